@@ -71,7 +71,7 @@ export async function openPhones(databaseUrl: string, servers: Server[], people:
   }
 }
 
-/** Everyone must have read what is stored: nobody leaves the list, so the place is the number. */
+/** Everyone must have read what is stored: no one leaves the list, so the place is the number. */
 async function findWrong(databaseUrl: string, people: number[], taps: Tap[]): Promise<string[]> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query(`select user_id, status, place from rsvps where event_id = $1 and user_id = any($2)`, [

@@ -82,8 +82,10 @@ create or replace trigger rsvps_number_change before update of status, party_siz
 create or replace trigger rsvps_add_person after insert on rsvps for each row
   when (new.group_id is not null and new.status not in ('requested', 'declined'))
   execute function public.change_group_attendance();
-create or replace trigger rsvps_change_person after update of status, rsvp_at on rsvps for each row
-  when (new.group_id is not null and (old.status <> new.status or old.rsvp_at <> new.rsvp_at)
+create or replace trigger rsvps_change_person
+  after update of status, rsvp_at, party_size, joins_online on rsvps for each row
+  when (new.group_id is not null and (old.status <> new.status or old.rsvp_at <> new.rsvp_at
+      or old.party_size <> new.party_size or old.joins_online <> new.joins_online)
     and not (old.status in ('requested', 'declined') and new.status in ('requested', 'declined', 'cancelled')))
   execute function public.change_group_attendance();
 create function public.add_person_let_in() returns trigger
@@ -98,3 +100,18 @@ create function public.add_person_let_in() returns trigger
 create trigger rsvps_let_in_person after update of status on rsvps for each row
   when (new.group_id is not null and old.status in ('requested', 'declined') and new.status in ('confirmed', 'waitlisted'))
   execute function public.add_person_let_in();
+
+-- Guests who came are in the numbers of the event.
+create function public.change_event_guests() returns trigger
+  language plpgsql
+  as $$
+    begin
+      insert into public.group_people_changes (group_id, event_id)
+      select e.group_id, e.id from public.events e where e.id = old.event_id and e.group_id is not null;
+      return null;
+    end
+  $$;
+create trigger guests_change_numbers after update of checked_in_at on guests for each row
+  when ((old.checked_in_at is null) <> (new.checked_in_at is null)) execute function public.change_event_guests();
+create trigger guests_leave_numbers after delete on guests for each row
+  when (old.checked_in_at is not null) execute function public.change_event_guests();

@@ -37,6 +37,7 @@ import { placesCapability } from './events/places/capability.ts'
 import { questionsCapability } from './events/questions/capability.ts'
 import { rsvpsCapability } from './events/rsvps/capability.ts'
 import { savedEventsCapability } from './events/saved-events/capability.ts'
+import { seriesCapability } from './events/series/capability.ts'
 import { ticketsCapability } from './events/tickets/capability.ts'
 import { walkInsCapability } from './events/walk-ins/capability.ts'
 import { actionLimitsCapability } from './foundation/action-limits/capability.ts'
@@ -118,6 +119,7 @@ export const capabilities = [
   rsvpsCapability,
   partyGuestsCapability,
   savedEventsCapability,
+  seriesCapability,
   ticketsCapability,
   checkInCapability,
   federationCapability,

@@ -152,10 +152,10 @@ export interface EventData {
   'rsvp.confirmed': RsvpData & LetIn
   'rsvp.waitlisted': RsvpData & LetIn
   'rsvp.promoted': RsvpData
-  'rsvp.cancelled': RsvpData & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
+  'rsvp.cancelled': RsvpData & OfRequest & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
   'rsvp.requested': RsvpData
   'rsvp.declined': RsvpData
-  'rsvp.updated': RsvpData
+  'rsvp.updated': RsvpData & OfRequest
   'guest.left': RsvpData & { guestId: string }
   'guest.checked_in': { guestId: string; eventId: string; groupId: string | null; userId: string }
   'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
@@ -228,6 +228,11 @@ interface RsvpData {
   userId: string
   /** The user and the guests they bring. */
   partySize: number
+}
+
+interface OfRequest {
+  /** The organizers had not answered yet: a request of which only they hear. */
+  pending?: boolean
 }
 
 interface LetIn {

@@ -10,7 +10,7 @@ import { checksOf } from '#platform/telemetry/readiness-checks.ts'
 import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import { bundleIslands } from '#surfaces/site/islands.ts'
-import { checkExpired } from './expired-answers.ts'
+import { checkExpired } from './answers/expired.ts'
 import { followed, openLimitsAndReplicas } from './limits-and-replicas.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
@@ -34,11 +34,9 @@ export async function openApiProcess(
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
   const closeApp = closerOf(app)
-  const checked = { ...config, store: ports.store, redis, replicas, isOutboundPaused }
-  const checks = checksOf(database, checked)
+  const checks = checksOf(database, { ...config, store: ports.store, redis, replicas, isOutboundPaused })
   const expired = checkExpired(checks.database, config, database, logger)
   const watch = watchReadiness(readiness, { ...checks, database: expired.check })
-  // Both need tables that may be missing yet.
   void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
   return {

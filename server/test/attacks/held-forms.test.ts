@@ -28,7 +28,7 @@ const elsewhere: Record<string, string>[] = [
 
 /** Acts for the holder of a link or a token, and for no cookie: RFC 8058 and OAuth clients post from anywhere. */
 const withoutCookie =
-  /^\/(unsubscribe|mail|hooks|account-recovery|no-invitations)\/|^\/oauth\/(token|register|revoke|device)$|^\/(v1|mcp)(\/|$)/
+  /^\/(unsubscribe|mail|hooks|account-recovery|no-invitations|g)\/|^\/oauth\/(token|register|revoke|device)$|^\/(v1|mcp)(\/|$)/
 
 const listForms = () => listPosts(app.http).filter((path) => !withoutCookie.test(path))
 const fill = (path: string) => path.replaceAll(/:\w+(\([^)]*\))?/g, exampleId)

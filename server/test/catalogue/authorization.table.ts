@@ -157,6 +157,8 @@ export const table: readonly Row[] = [
   // contract §8.1: "Public in" the first; answers are read by their author, owners and managers; "volunteers: only what is shown
   // at the door".
   ['GET', '/v1/events/{id}/questions', 'read:events', 'open'],
+  ['GET', '/v1/series/{id}', 'read:events', 'open'],
+  ['PUT', '/v1/manage/events/{eventId}/series', 'manage:events', 403, 'manager'],
   ['GET', '/v1/events/{id}/rsvp/answers', 'read:events', 404],
   ['GET', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],
   ['PUT', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],

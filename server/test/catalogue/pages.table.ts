@@ -28,6 +28,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id/share': [`/events/${first}/share`],
   '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`, `/events/${fourth}/rsvp/cancel`],
   '/events/:id/rsvp/form': [first, second, fourth].map((id) => `/events/${id}/rsvp/form`),
+  '/series/:id': [`/series/${first}`],
   '/groups': ['/groups', `/groups?tag=${tag}`, '/groups?q=xyz'],
   '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/orchard'],
   '/groups/:slug/leaderboard': ['/groups/garden/leaderboard', '/groups/choir/leaderboard'],

@@ -279,6 +279,7 @@ describe('a resource', () => {
     const id = '01990000-0000-7000-8000-000000000001'
     const pairs = [
       [`community://events/${id}`, `/v1/events/${id}`],
+      [`community://events/${id}/questions`, `/v1/events/${id}/questions`],
       ['community://groups/garden', '/v1/groups/garden'],
       ['community://groups/GARDEN', '/v1/groups/garden'],
       ['community://groups/garden/leaderboard', '/v1/groups/garden/leaderboard'],
@@ -309,7 +310,7 @@ describe('a resource', () => {
     const { resourceTemplates } = (await ask(app, token, 'resources/templates/list')).result
     assert.deepEqual(
       resourceTemplates.map((one: { uriTemplate: string }) => one.uriTemplate),
-      ['community://events/{eventId}', 'community://schemas/{name}'],
+      ['community://events/{id}/questions', 'community://events/{eventId}', 'community://schemas/{name}'],
     )
   })
   it('is never read through a malformed or different URI', async () => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { countWrongSeats } from '#domains/events/rsvps/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { finishMigrations } from '#platform/database/finished-migrations.ts'
-import { assertSeatsAgree, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
+import { assertSeatsAgree, countSeats, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { isFull } from './child.ts'
 import { type Answer, openClient, tally } from './load.ts'
 import {
@@ -57,7 +57,7 @@ describe('the release before, beside this one in an upgrade', { skip }, () => {
     }
   }
 
-  async function makeEvent(seats: number, more: { maxGuests?: number } = {}): Promise<MadeEvent> {
+  async function makeEvent(seats: number, more: { type?: 'hybrid' } = {}): Promise<MadeEvent> {
     const event = await makeEventWithGroup({ database: database(), clock: systemClock }, { seats, ...more })
     const role = { group_id: event.groupId!, user_id: host.id, role: 'owner', granted_at: new Date().toISOString() }
     await database().insertInto('group_roles').values(role).execute()
@@ -67,17 +67,24 @@ describe('the release before, beside this one in an upgrade', { skip }, () => {
   it('takes the same seats exactly, as people come, leave and are let in by both', async () => {
     using client = openClient({ sockets: crowd, timeoutMs: 30_000 })
     const answers: Answer[] = []
-    const send = async (n: number, person: Person, method: string, path: string) => {
-      const answer = await client.send({ port: apis[n % 2]!.port, token: person.token, method, path } as never)
+    const send = async (n: number, person: Person, method: string, path: string, body?: object) => {
+      const answer = await client.send({ port: apis[n % 2]!.port, token: person.token, method, path, body } as never)
       answers.push(answer)
       return answer
     }
     for (let round = 0; round < rounds; round++) {
-      const event = await makeEvent(crowd >> 2)
+      // The release before counts who joins online as one in the room, so no one can say so yet.
+      const isHybrid = round % 2 === 1
+      const event = await makeEvent(crowd >> 2, isHybrid ? { type: 'hybrid' } : {})
       const path = `/v1/events/${event.id}/rsvp`
       await Promise.all(
         people.map(async (person, n) => {
+          if (isHybrid && n % 4 === 0) {
+            const { status, body } = await send(0, person, 'POST', path, { joinsOnline: true })
+            if (status !== 503) assert.match(body, /"code":"invalid_state"/)
+          }
           await send(n + round, person, 'POST', path)
+          if (isHybrid && n % 6 === 1) await send(0, person, 'PATCH', path, { joinsOnline: true })
           if (n % 3 === 0) await send(n + round + 1, person, 'DELETE', path)
           if (n % 6 === 0) await send(n, person, 'POST', path)
           if (n % 7 === 1) await send(n, host, 'POST', `/v1/manage/events/${event.id}/attendees/${person.id}/checkin`)
@@ -86,6 +93,7 @@ describe('the release before, beside this one in an upgrade', { skip }, () => {
       )
       const [confirmed, , , extra] = await assertSeatsAgree(database(), event.id)
       assert.ok(confirmed! <= (crowd >> 2) + extra!, `${confirmed} people and ${extra} beyond the capacity`)
+      assert.equal((await countSeats(database(), event.id)).joining_online, 0)
       assert.equal(await countWrongSeats(database()), 0, 'as doctor --deep counts')
     }
     assert.deepEqual(
@@ -109,19 +117,23 @@ describe('the release before, beside this one in an upgrade', { skip }, () => {
         body: { version: 0, questions: [{ kind: 'short', label: 'Company' }] },
       },
     ] as const
-    const ask = async () =>
-      (await Promise.all(wishes.map((one) => client.send({ port, token: host.token, ...one })))).map(
-        ({ status, body }) => [status, (JSON.parse(body) as { code?: string }).code],
-      )
+    const hybrid = await makeEvent(10, { type: 'hybrid' })
+    const join = { method: 'POST', path: `/v1/events/${hybrid.id}/rsvp`, body: { joinsOnline: true } } as const
+    const ask = async () => {
+      const answers = [...wishes, join].map((one) => {
+        return client.send({ port, token: one === join ? people[0]!.token : host.token, ...one })
+      })
+      return (await Promise.all(answers)).map(({ status, body }) => [
+        status,
+        (JSON.parse(body) as { code?: string }).code,
+      ])
+    }
     assert.deepEqual(
       await ask(),
-      wishes.map(() => [409, 'invalid_state']),
+      [...wishes, join].map(() => [409, 'invalid_state']),
     )
     await apis[1]![Symbol.asyncDispose]()
     await onDatabase((client) => finishMigrations(client, { info: () => undefined }))
-    assert.deepEqual(
-      await ask(),
-      wishes.map(() => [200, undefined]),
-    )
+    assert.deepEqual(await ask(), [...wishes.map(() => [200, undefined]), [201, undefined]])
   })
 })

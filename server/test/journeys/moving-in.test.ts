@@ -236,7 +236,7 @@ describe('a community moves in', () => {
       for (const share of shares.slice(0, -2)) assert.ok(share < limit, `went on at ${share}`)
       assert.equal(await countAddresses(post), move.sent, 'the addresses that got no mail are deleted at once')
       await pass(post, 1)
-      assert.equal(invitationsIn(post).length, mails, 'nobody gets one afterwards')
+      assert.equal(invitationsIn(post).length, mails, 'no one gets one afterwards')
 
       const context = await browser.newContext(phone)
       await context.addCookies([{ name: 'session', value: await makeSession(app, owner), url: baseUrl }])

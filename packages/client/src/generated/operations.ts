@@ -256,6 +256,9 @@ export const operations = {
     list: 'GET /v1/profile/saved-events list',
     save: 'PUT /v1/events/{id}/save',
   },
+  series: {
+    get: 'GET /v1/series/{id}',
+  },
   tickets: {
     renew: 'POST /v1/events/{id}/rsvp/ticket',
   },
@@ -476,6 +479,7 @@ export const operations = {
     listManaged: 'GET /v1/manage/groups/{groupId}/events list',
     publish: 'POST /v1/manage/events/{eventId}/publish input',
     update: 'PATCH /v1/manage/events/{eventId} input',
+    continueSeries: 'PUT /v1/manage/events/{eventId}/series input',
     listSeries: 'GET /v1/manage/events/{eventId}/series list',
     previewRepeat: 'GET /v1/manage/repeat-dates input',
   },

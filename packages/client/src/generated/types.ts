@@ -318,9 +318,10 @@ export interface Api {
     /**
      * Change the current user's RSVP.
      *
-     * Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits
-     * keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409
-     * `event_full` and nothing changes. A guest who is checked in cannot be left out.
+     * Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers
+     * that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a
+     * confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing
+     * changes. A guest who is checked in cannot be left out.
      *
      * Needs the scope `write:events`.
      */
@@ -1648,11 +1649,22 @@ export interface Api {
      * Add a saved event.
      *
      * The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes
-     * no seat, and no other user sees it. At most 200 events that are not over.
+     * no seat, and no other user sees it. At most 200 of those that are listed.
      *
      * Needs the scope `write:events`.
      */
     save(id: string, options?: CallOptions): Call<SavedEvent, SavedEventsSaveError>
+  }
+  series: {
+    /**
+     * Get a series of events.
+     *
+     * Returns how a series repeats, and the dates ahead that you can see. Each date is an event of its own; `series`
+     * of an event has the id.
+     *
+     * Needs the scope `read:events`.
+     */
+    get(id: string, options?: CallOptions): Call<EventSeries, SeriesGetError>
   }
   tickets: {
     /**
@@ -3140,6 +3152,16 @@ export interface Api {
      */
     update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
     /**
+     * Set how long a series goes on.
+     *
+     * From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last
+     * one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date,
+     * and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    continueSeries(eventId: string, body: EventsContinueSeriesBody, options?: CallOptions): Call<Success, EventsContinueSeriesError>
+    /**
      * List the events of a series.
      *
      * Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first.
@@ -3344,7 +3366,7 @@ export type ErrorCode =
   | 'answers_required' | 'format_unsupported' | 'sse_unsupported' | 'unauthorized' | 'invalid_token' | 'token_expired'
   | 'insufficient_scope' | 'forbidden' | 'banned' | 'scope_escalation' | 'csrf_refused' | 'account_suspended'
   | 'entitlement_required' | 'own_credential_required' | 'reauthentication_required' | 'passkey_required'
-  | 'not_found' | 'event_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
+  | 'not_found' | 'event_not_found' | 'series_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
   | 'announcement_not_found' | 'claim_not_found' | 'invitation_not_found' | 'checkin_code_not_found'
   | 'ticket_not_found' | 'guest_not_found' | 'rsvp_not_found' | 'app_not_found' | 'secret_not_found'
   | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found' | 'step_not_found'
@@ -4404,6 +4426,8 @@ export interface ManagedRsvpSummary {
   hasQuestions: boolean
   /** People who are checked in: attendees, and guests they bring */
   checkedIn: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** People without an account who were let in by name; they are inside, too */
   walkIns: number
   /** People with a seat who did not check in; 0 until check-in closed */
@@ -4704,6 +4728,8 @@ export interface DoorWalkIn {
 export interface EventStats {
   /** People with a seat */
   going: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** null: no limit */
   capacity: number | null
   /** People on the waitlist */
@@ -4731,9 +4757,9 @@ export interface EventStats {
   firstTimersIn: number
   /** Attendees with a seat who checked in at an earlier event of the group */
   returning: number
-  /** RSVPs of each day, whatever became of them; the latest 60 days */
+  /** People of the RSVPs of each day, whatever became of them; the latest 60 days */
   rsvpsByDay: Array<RsvpsOfDay>
-  /** RSVPs before the first of these days */
+  /** People of the RSVPs before the first of these days */
   rsvpsBefore: number
   /**
    * People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins
@@ -4824,6 +4850,8 @@ export interface OverviewEvent {
   photoUrl: string | null
   /** Confirmed RSVPs on this instance */
   confirmed: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** Users on the waitlist */
   waitlisted: number
   /** People without an account who were let in by name; they take seats, too */
@@ -5632,7 +5660,7 @@ export interface GroupNumbers {
   knownEvents: number
   /** Seats at these events */
   going: number
-  /** Check-ins at these events */
+  /** People who were checked in at these events, and guests they bring */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
@@ -5640,9 +5668,9 @@ export interface GroupNumbers {
   firstTimers: number
   /** People who came at least once */
   uniqueAttendees: number
-  /** Share of the check-ins of people who had come before, at events whose attendance is known; null without any */
+  /** Share of those with an account who came and had come before, at events whose attendance is known; null without any */
   returningRate: number | null
-  /** Share of the seats whose holder came, at past events whose attendance is known; null without any */
+  /** Share of the people with a seat who came, at past events whose attendance is known; null without any */
   showRate: number | null
 }
 
@@ -5659,7 +5687,7 @@ export interface GroupStatsPoint {
   knownEvents: number
   /** Seats at these events */
   going: number
-  /** Check-ins at these events */
+  /** People who were checked in at these events, and guests they bring */
   attendance: number
   /** People without an account who were let in by name; they are in none of the other numbers */
   walkIns: number
@@ -6710,9 +6738,9 @@ export interface ListedSavedEvent {
   savedAt: string
   /**
    * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
-   * nearer
+   * nearer; null where the start is nearer still
    */
-  remindsAt: string
+  remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
   /** Only with `include=event`; null if the event is no longer visible */
@@ -6724,11 +6752,57 @@ export interface SavedEvent {
   savedAt: string
   /**
    * When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is
-   * nearer
+   * nearer; null where the start is nearer still
    */
-  remindsAt: string
+  remindsAt: string | null
   /** null until the reminder has gone out */
   remindedAt: string | null
+}
+
+export interface EventSeries {
+  /** Id, unique and never used again */
+  id: string
+  /** Of the next date, or of the last one */
+  title: string
+  /** Id of the group */
+  groupId: string
+  /** URL of its page */
+  url: string
+  /** How its dates were made */
+  rule: RepeatRule
+  /** The rule in words, such as "Every first Tuesday" */
+  repeats: string
+  /** The dates that you can see and that are not over, at most 53, soonest first */
+  dates: Array<SeriesDate>
+}
+
+/** How its dates were made */
+export interface RepeatRule {
+  /** Unit of time between the dates */
+  freq: 'daily' | 'weekly' | 'monthly'
+  /** Number of units between the dates */
+  interval: number
+  /** Which day of the month, with monthly */
+  by: 'date' | 'weekday' | 'last_weekday'
+}
+
+export interface SeriesDate {
+  /** Id of the event */
+  eventId: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** When the event ends */
+  endTime: string | null
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string | null
+  /** URL of its page */
+  eventUrl: string
+  /** People who are going, guests included */
+  rsvpCount: number
+  /** null: no limit */
+  maxAttendees: number | null
 }
 
 export interface Ticket {
@@ -8267,7 +8341,7 @@ export interface EventDetail {
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
+  /** Link to join online; null unless you run the event, are confirmed or need no RSVP */
   onlineUrl: string | null
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
@@ -8311,6 +8385,11 @@ export interface SeriesPlace {
   index?: number
   /** Number of dates in the series; only when you get one event */
   count?: number
+  /**
+   * Number of dates that are kept ahead, where the series goes on; null: it ends with its last date. Only when you get
+   * one event
+   */
+  ahead?: number | null
 }
 
 export interface EventFilters {
@@ -8372,7 +8451,7 @@ export interface ManagedEvent {
   group: EventDetailGroup | null
   /** null if no venue is set */
   venue: Venue | null
-  /** Link to join online; null unless you run the event or are confirmed */
+  /** Link to join online; null unless you run the event, are confirmed or need no RSVP */
   onlineUrl: string | null
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl: string | null
@@ -8400,6 +8479,8 @@ export interface ManagedEvent {
   waitlistedCount: number
   /** People without an account who were let in by name; they take seats, too */
   walkInCount: number
+  /** Those of the confirmed people who join online and take no seat; absent: none */
+  joiningOnline?: number
   /** null: RSVPs are open at once */
   rsvpOpensAt: string | null
   /** null: RSVPs are open until the end of the event */
@@ -11329,7 +11410,7 @@ export interface CreateEventRequest {
   requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
-  /** Link to join online; only organizers and confirmed attendees see it */
+  /** Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users */
   onlineUrl?: string | null | undefined
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined
@@ -11458,7 +11539,7 @@ export interface UpdateEventRequest {
   requiresApproval?: boolean | undefined
   /** Where the event takes place; null for an online event */
   venue?: VenueRequest | null | undefined
-  /** Link to join online; only organizers and confirmed attendees see it */
+  /** Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users */
   onlineUrl?: string | null | undefined
   /** Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs */
   ticketUrl?: string | null | undefined
@@ -11476,6 +11557,11 @@ export interface UpdateEventRequest {
    * one. Events that have ended or are cancelled never change with others
    */
   applyTo?: 'this' | 'following' | 'all' | undefined
+}
+
+export interface EventsContinueSeriesBody {
+  /** Number of dates after now; null: it ends */
+  ahead: number | null
 }
 
 export interface EventsListSeriesQuery {
@@ -11765,6 +11851,8 @@ export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
     userId: string
     /** The user and the guests they bring */
     partySize: number
+    /** About a request that the organizers had not answered; volunteers do not hear of it */
+    pending: boolean
     /** Why it happened */
     reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
   }
@@ -11803,6 +11891,8 @@ export interface RsvpUpdatedWebhook extends Delivered<'rsvp.updated'> {
     userId: string
     /** The user and the guests they bring */
     partySize: number
+    /** About a request that the organizers had not answered; volunteers do not hear of it */
+    pending: boolean
   }
 }
 
@@ -12194,9 +12284,9 @@ export type RsvpsListError =
 export type RsvpsCreateError =
   | 'account_suspended' | 'already_rsvped' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
   | 'event_ended' | 'event_full' | 'event_not_found' | 'idempotency_mismatch' | 'insufficient_scope'
-  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
-  | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired' | 'unauthorized'
-  | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+  | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'request_declined' | 'request_in_flight' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
 
 export type RsvpsDeleteError =
   | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -12215,9 +12305,9 @@ export type RsvpsSummaryError =
 export type RsvpsUpdateError =
   | 'account_suspended' | 'already_checked_in' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
   | 'event_ended' | 'event_full' | 'event_not_found' | 'guest_not_found' | 'insufficient_scope' | 'internal_error'
-  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_closed'
-  | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
-  | 'validation_failed'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'rsvp_closed' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
 
 export type AttendeesAddError =
   | 'account_suspended' | 'already_rsvped' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
@@ -12890,6 +12980,10 @@ export type SavedEventsSaveError =
   | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'limit_reached' | 'payload_too_large'
   | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
   | 'user_not_found'
+
+export type SeriesGetError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited'
+  | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
 
 export type TicketsRenewError =
   | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'
@@ -13682,6 +13776,11 @@ export type EventsPublishError =
 export type EventsUpdateError =
   | 'account_suspended' | 'capacity_below_confirmed' | 'changed_meanwhile' | 'csrf_refused' | 'event_ended'
   | 'event_has_rsvps' | 'event_not_found' | 'event_read_only' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventsContinueSeriesError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
   | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
   | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 

@@ -296,7 +296,7 @@ class Rsvps:
         """RSVP to an event. Gives the current user and the guests they bring seats or, when they do not all fit and there is a waitlist, a waitlist position. Where the organizers decide who comes (`requiresApproval`), it is a request: `waitlisted` with `approval: pending`. The user is emailed. An event whose `takesRsvps` is false takes none here: its `rsvpMode` says where they are made, or that none is needed (409 `rsvp_closed`). Scope: write:events."""
         return cast('t.Rsvp', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp', body=body, key=idempotency_key, replayed=True))
 
-    def try_create(self, id: str, body: Optional[t.RsvpRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_declined", "request_in_flight", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+    def try_create(self, id: str, body: Optional[t.RsvpRequest] = None, *, idempotency_key: Optional[str] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_declined", "request_in_flight", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `create`, but returns a failure instead of raising it."""
         return attempt(lambda: self.create(id, body, idempotency_key=idempotency_key))
 
@@ -325,10 +325,10 @@ class Rsvps:
         return attempt(lambda: self.summary(id))
 
     def update(self, id: str, body: t.ChangeRsvpRequest) -> t.Rsvp:
-        """Change the current user's RSVP. Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out. Scope: write:events."""
+        """Change the current user's RSVP. Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out. Scope: write:events."""
         return cast('t.Rsvp', self._core.call('PATCH', f'/v1/events/{quote(id)}/rsvp', body=body))
 
-    def try_update(self, id: str, body: t.ChangeRsvpRequest) -> Result[t.Rsvp, Literal["account_suspended", "already_checked_in", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "guest_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_closed", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+    def try_update(self, id: str, body: t.ChangeRsvpRequest) -> Result[t.Rsvp, Literal["account_suspended", "already_checked_in", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "guest_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_closed", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(id, body))
 
@@ -1616,12 +1616,25 @@ class SavedEvents:
         return attempt(lambda: self.list(include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def save(self, id: str) -> t.SavedEvent:
-        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 events that are not over. Scope: write:events."""
+        """Add a saved event. The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 of those that are listed. Scope: write:events."""
         return cast('t.SavedEvent', self._core.call('PUT', f'/v1/events/{quote(id)}/save'))
 
     def try_save(self, id: str) -> Result[t.SavedEvent, Literal["account_suspended", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
         """As `save`, but returns a failure instead of raising it."""
         return attempt(lambda: self.save(id))
+
+
+class Series:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(self, id: str) -> t.EventSeries:
+        """Get a series of events. Returns how a series repeats, and the dates ahead that you can see. Each date is an event of its own; `series` of an event has the id. Scope: read:events."""
+        return cast('t.EventSeries', self._core.call('GET', f'/v1/series/{quote(id)}'))
+
+    def try_get(self, id: str) -> Result[t.EventSeries, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "series_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(id))
 
 
 class Tickets:
@@ -3072,6 +3085,14 @@ class Events:
         """As `update`, but returns a failure instead of raising it."""
         return attempt(lambda: self.update(event_id, body))
 
+    def continue_series(self, event_id: str, body: t.EventsContinueSeriesBody) -> t.Success:
+        """Set how long a series goes on. From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('PUT', f'/v1/manage/events/{quote(event_id)}/series', body=body))
+
+    def try_continue_series(self, event_id: str, body: t.EventsContinueSeriesBody) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `continue_series`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.continue_series(event_id, body))
+
     def list_series(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
         """List the events of a series. Lists all events of the series that this event belongs to, including drafts and cancelled events, soonest first. The list is empty if the event belongs to no series. Owners and managers of the group only. Scope: manage:events."""
         return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/series', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
@@ -3303,6 +3324,7 @@ class AllGroups:
         self.feeds = Feeds(core)
         self.guests = Guests(core)
         self.saved_events = SavedEvents(core)
+        self.series = Series(core)
         self.tickets = Tickets(core)
         self.check_in = CheckIn(core)
         self.federation = Federation(core)

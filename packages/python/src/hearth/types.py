@@ -1169,6 +1169,8 @@ class ManagedRsvpSummary(TypedDict):
     hasQuestions: bool
     # People who are checked in: attendees, and guests they bring
     checkedIn: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # People without an account who were let in by name; they are inside, too
     walkIns: int
     # People with a seat who did not check in; 0 until check-in closed
@@ -1544,6 +1546,8 @@ class DoorWalkIn(TypedDict):
 class EventStats(TypedDict):
     # People with a seat
     going: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # null: no limit
     capacity: Optional[int]
     # People on the waitlist
@@ -1568,9 +1572,9 @@ class EventStats(TypedDict):
     firstTimersIn: int
     # Attendees with a seat who checked in at an earlier event of the group
     returning: int
-    # RSVPs of each day, whatever became of them; the latest 60 days
+    # People of the RSVPs of each day, whatever became of them; the latest 60 days
     rsvpsByDay: List[RsvpsOfDay]
-    # RSVPs before the first of these days
+    # People of the RSVPs before the first of these days
     rsvpsBefore: int
     # People who came over time in equal steps of 15 minutes or, where those are more than 96, longer ones. Walk-ins count until their names are deleted.
     checkins: List[CheckinsOfStep]
@@ -1658,6 +1662,8 @@ class OverviewEvent(TypedDict):
     photoUrl: Optional[str]
     # Confirmed RSVPs on this instance
     confirmed: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # Users on the waitlist
     waitlisted: int
     # People without an account who were let in by name; they take seats, too
@@ -2713,7 +2719,7 @@ class GroupNumbers(TypedDict):
     knownEvents: int
     # Seats at these events
     going: int
-    # Check-ins at these events
+    # People who were checked in at these events, and guests they bring
     attendance: int
     # People without an account who were let in by name; they are in none of the other numbers
     walkIns: int
@@ -2721,9 +2727,9 @@ class GroupNumbers(TypedDict):
     firstTimers: int
     # People who came at least once
     uniqueAttendees: int
-    # Share of the check-ins of people who had come before, at events whose attendance is known; null without any
+    # Share of those with an account who came and had come before, at events whose attendance is known; null without any
     returningRate: Optional[float]
-    # Share of the seats whose holder came, at past events whose attendance is known; null without any
+    # Share of the people with a seat who came, at past events whose attendance is known; null without any
     showRate: Optional[float]
 
 
@@ -2740,7 +2746,7 @@ class GroupStatsPoint(TypedDict):
     knownEvents: int
     # Seats at these events
     going: int
-    # Check-ins at these events
+    # People who were checked in at these events, and guests they bring
     attendance: int
     # People without an account who were let in by name; they are in none of the other numbers
     walkIns: int
@@ -3925,8 +3931,8 @@ class ListedSavedEvent(TypedDict):
     eventId: str
     # When the user saved the event
     savedAt: str
-    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer
-    remindsAt: str
+    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer; null where the start is nearer still
+    remindsAt: Optional[str]
     # null until the reminder has gone out
     remindedAt: Optional[str]
     # Only with `include=event`; null if the event is no longer visible
@@ -3936,10 +3942,56 @@ class ListedSavedEvent(TypedDict):
 class SavedEvent(TypedDict):
     # When the user saved the event
     savedAt: str
-    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer
-    remindsAt: str
+    # When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer; null where the start is nearer still
+    remindsAt: Optional[str]
     # null until the reminder has gone out
     remindedAt: Optional[str]
+
+
+class EventSeries(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Of the next date, or of the last one
+    title: str
+    # Id of the group
+    groupId: str
+    # URL of its page
+    url: str
+    # How its dates were made
+    rule: RepeatRule
+    # The rule in words, such as "Every first Tuesday"
+    repeats: str
+    # The dates that you can see and that are not over, at most 53, soonest first
+    dates: List[SeriesDate]
+
+
+class RepeatRule(TypedDict):
+    """How its dates were made"""
+    # Unit of time between the dates
+    freq: Literal["daily", "weekly", "monthly"]
+    # Number of units between the dates
+    interval: int
+    # Which day of the month, with monthly
+    by: Literal["date", "weekday", "last_weekday"]
+
+
+class SeriesDate(TypedDict):
+    # Id of the event
+    eventId: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    dateTime: str
+    # When the event ends
+    endTime: Optional[str]
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: Optional[str]
+    # URL of its page
+    eventUrl: str
+    # People who are going, guests included
+    rsvpCount: int
+    # null: no limit
+    maxAttendees: Optional[int]
 
 
 class Ticket(TypedDict):
@@ -5908,7 +5960,7 @@ class EventDetail(TypedDict):
     group: Optional[EventDetailGroup]
     # null if no venue is set
     venue: Optional[Venue]
-    # Link to join online; null unless you run the event or are confirmed
+    # Link to join online; null unless you run the event, are confirmed or need no RSVP
     onlineUrl: Optional[str]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: Optional[str]
@@ -5946,6 +5998,8 @@ class SeriesPlace(TypedDict):
     index: NotRequired[int]
     # Number of dates in the series; only when you get one event
     count: NotRequired[int]
+    # Number of dates that are kept ahead, where the series goes on; null: it ends with its last date. Only when you get one event
+    ahead: NotRequired[Optional[int]]
 
 
 class EventFilters(TypedDict):
@@ -6014,7 +6068,7 @@ class ManagedEvent(TypedDict):
     group: Optional[EventDetailGroup]
     # null if no venue is set
     venue: Optional[Venue]
-    # Link to join online; null unless you run the event or are confirmed
+    # Link to join online; null unless you run the event, are confirmed or need no RSVP
     onlineUrl: Optional[str]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: Optional[str]
@@ -6036,6 +6090,8 @@ class ManagedEvent(TypedDict):
     waitlistedCount: int
     # People without an account who were let in by name; they take seats, too
     walkInCount: int
+    # Those of the confirmed people who join online and take no seat; absent: none
+    joiningOnline: NotRequired[int]
     # null: RSVPs are open at once
     rsvpOpensAt: Optional[str]
     # null: RSVPs are open until the end of the event
@@ -6083,7 +6139,7 @@ class CreateEventRequest(TypedDict):
     requiresApproval: NotRequired[bool]
     # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
-    # Link to join online; only organizers and confirmed attendees see it
+    # Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users
     onlineUrl: NotRequired[Optional[str]]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: NotRequired[Optional[str]]
@@ -6185,7 +6241,7 @@ class UpdateEventRequest(TypedDict):
     requiresApproval: NotRequired[bool]
     # Where the event takes place; null for an online event
     venue: NotRequired[Optional[VenueRequest]]
-    # Link to join online; only organizers and confirmed attendees see it
+    # Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users
     onlineUrl: NotRequired[Optional[str]]
     # Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs
     ticketUrl: NotRequired[Optional[str]]
@@ -6197,6 +6253,11 @@ class UpdateEventRequest(TypedDict):
     version: NotRequired[int]
     # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
     applyTo: NotRequired[Literal["this", "following", "all"]]
+
+
+class EventsContinueSeriesBody(TypedDict):
+    # Number of dates after now; null: it ends
+    ahead: Optional[int]
 
 
 class RepeatDates(TypedDict):
@@ -6812,6 +6873,8 @@ class RsvpCancelledEventData(TypedDict):
     userId: str
     # The user and the guests they bring
     partySize: int
+    # About a request that the organizers had not answered; volunteers do not hear of it
+    pending: bool
     # Why it happened
     reason: Literal["self", "organiser", "event_cancelled", "account_deleted"]
 
@@ -6877,6 +6940,8 @@ class RsvpUpdatedEventData(TypedDict):
     userId: str
     # The user and the guests they bring
     partySize: int
+    # About a request that the organizers had not answered; volunteers do not hear of it
+    pending: bool
 
 
 class RsvpUpdatedEvent(TypedDict):
@@ -7364,4 +7429,4 @@ WebhookEvent = Union[
     WebhookDisabledEvent,
 ]
 
-ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "answers_required", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "guest_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "request_declined", "not_pending", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]
+ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "answers_required", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "series_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "guest_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "request_declined", "not_pending", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]

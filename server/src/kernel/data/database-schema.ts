@@ -385,6 +385,7 @@ export interface EventSeats {
 }
 
 export interface EventSeries {
+  ahead: number | null;
   created_at: string;
   group_id: string;
   id: string;

@@ -44,6 +44,7 @@ export const errorTable = {
 
   not_found: [404, 'There is nothing at this address; check the URL'],
   event_not_found: [404, 'There is no such event, or you cannot see it; check the id'],
+  series_not_found: [404, 'There is no such series, or you cannot see it; check the id'],
   group_not_found: [404, 'There is no such group, or you cannot see it; check the URL name or id'],
   user_not_found: [404, 'There is no such user, or you cannot see them; check the username or id'],
   badge_not_found: [404, 'There is no such badge; check the slug or id'],

@@ -37,7 +37,7 @@ export interface ToolInput {
 type Declared = Pick<Operation, 'params' | 'query' | 'body' | 'isList' | 'mcp'>
 type ObjectSchema = { properties?: Record<string, TSchema>; required?: string[] }
 
-const pageInputs = { limit: 'Page size; default 20.', cursor: 'nextCursor of the previous page.' }
+const pageInputs = { limit: 'Default 20.', cursor: 'A nextCursor.' }
 const places = ['params', 'query', 'body'] as const
 
 /** The flat list of what a tool takes, and where in the operation each of it belongs. */

@@ -1,4 +1,4 @@
-import { eraseExpiredAnswers } from '../expired-answers.ts'
+import { eraseExpiredAnswers } from '../answers/expired.ts'
 import type { AdminCommands } from './command.ts'
 
 export const answerCommands: AdminCommands = {

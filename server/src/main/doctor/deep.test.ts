@@ -17,6 +17,12 @@ const mover = (period: string) => `insert into movers (period, starts_on, user_i
   select '${period}', date_trunc('${period}', now() at time zone 'UTC')::date, id, 7, 0, 1 from users limit 1
   on conflict (period, starts_on, user_id) do update set gained = movers.gained + 1`
 
+const guestOf = (condition: string, inside: string) =>
+  `insert into guests (id, event_id, user_id, code, created_at, checked_in_at, method)
+  select gen_random_uuid(), r.event_id, r.user_id, 'WRNGGEST00', now(), ${inside},
+    case when ${inside}::timestamptz is not null then 'manual' end
+  from rsvps r where ${condition} limit 1`
+
 /** One wrong number of each kind, as a bug or a hand at the database would leave it. */
 const wrong: [kind: string, how: string][] = [
   [
@@ -31,6 +37,16 @@ const wrong: [kind: string, how: string][] = [
      update event_seats s set (confirmed, waitlisted) = (select count(*) filter (where status = 'confirmed'),
        count(*) filter (where status = 'waitlisted') from rsvps r where r.event_id = s.event_id)
      where exists (select from rsvps r where r.event_id = s.event_id and r.place = 99)`,
+  ],
+  ['seats of events', guestOf("r.status = 'confirmed' and r.party_size = 1", 'null')],
+  ['seats of events', guestOf("r.status = 'cancelled'", 'null')],
+  [
+    'seats of events',
+    `${guestOf("r.status = 'confirmed'", 'now()')};
+     update rsvps r set status = 'requested', party_size = 2 from guests g
+     where g.event_id = r.event_id and g.user_id = r.user_id;
+     update event_seats s set confirmed = confirmed - 1, requested = requested + 2
+     where exists (select from guests g where g.event_id = s.event_id)`,
   ],
   ['names of attendees', `update rsvps set name_key = 'x' where ctid = ${one('rsvps')}`],
   ['search of events', `update event_search set words = '' where ctid = ${one('event_search')}`],

@@ -9,6 +9,8 @@ export const signInText = {
   heading: 'Sign in or create an account',
   purposes: {
     rsvp: (event: string) => `Sign in to RSVP to ${event}`,
+    ask: (event: string) => `Sign in to ask to come to ${event}`,
+    remind: (event: string) => `Sign in to be reminded of ${event}`,
     join: (group: string) => `Sign in to join ${group}`,
   },
   lead: 'We’ll email you a code. No password needed.',

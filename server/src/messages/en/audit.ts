@@ -167,6 +167,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'events.delete': (it) => `${it.who} deleted ${it.the('event')}.`,
   'events.publish': (it) => `${it.who} published ${it.the('event')}.`,
   'events.cancel': (it) => `${it.who} canceled ${it.the('event')}.`,
+  'events.continueSeries': (it) => `${it.who} changed how long the series of ${it.the('event')} goes on.`,
   'events.duplicate': (it) => `${it.who} duplicated ${it.the('event')}.`,
   'events.moderate': (it) => `${it.who} ${it.is('hidden') ? 'hid' : 'showed again'} ${it.the('event')}${because(it)}.`,
   'rsvps.cancelByMail': (it) => `${it.who} canceled their RSVP to ${it.the('event')} by a link in an email.`,

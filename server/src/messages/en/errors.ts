@@ -30,6 +30,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   reauthentication_required: 'For your security, please sign in again to do this.',
   not_found: 'Check the address. It may have moved, been removed, or be private.',
   event_not_found: 'We couldn’t find that event. It may have been removed or be private.',
+  series_not_found: 'We couldn’t find that series. Its dates may have been removed or be private.',
   group_not_found: 'We couldn’t find that group. It may have been removed or be private.',
   user_not_found: 'We couldn’t find that member. Their profile may be private.',
   badge_not_found: 'We couldn’t find that badge. It may have been removed.',

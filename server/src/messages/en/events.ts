@@ -84,10 +84,11 @@ export const eventPageText = {
   allEvents: 'All events',
 }
 
-/** The card with the RSVP button, by the state of the event and of the viewer's RSVP. */
 const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const wordOf = (people: number) => words[people - 2] ?? format.number(people)
+const joinsOnlineText = 'You’ll join online'
 
+/** The card with the RSVP button, by the state of the event and of the viewer's RSVP. */
 export const offerText = {
   label: 'Your RSVP',
   seat: {
@@ -113,7 +114,9 @@ export const offerText = {
     ticket: 'Your ticket',
     cancel: 'I can’t make it',
   },
-  goingOnline: (when: string) => `${when} · You’ll join online`,
+  when: (day: string, time: string, joinsOnline: boolean) =>
+    `${day}, ${time}${joinsOnline ? ` · ${joinsOnlineText}` : ''}`,
+  joinsOnline: joinsOnlineText,
   change: 'Change',
   soon: 'It’s about to start',
   isOn: 'It’s on',
@@ -131,11 +134,18 @@ export const offerText = {
     mail: 'We’ll email you',
     heading: (guests: number, position: number) =>
       `You and ${format.count(guests, { one: 'guest', other: 'guests' })} are no. ${position}.`,
-    together: (people: number) => `You get your spots when ${wordOf(people)} are free together.`,
-    free: (free: number) => `${format.count(free, { one: 'spot is', other: 'spots are' })} free now.`,
+    together: (people: number, free: number) => {
+      const now = free > 0 ? ` ${format.count(free, { one: 'spot is', other: 'spots are' })} free now.` : ''
+      return `You get your spots when ${wordOf(people)} are free together.${now}`
+    },
     takeAlone: 'Take it without guests',
   },
-  reminder: { ask: 'Remind me', isSet: 'We’ll remind you by email.', stop: 'Don’t remind me' },
+  reminder: {
+    ask: 'Remind me',
+    isSet: 'We’ll remind you by email.',
+    stop: 'Don’t remind me',
+    limit: 'You have as many reminders as there can be. Remove one under “My events” first.',
+  },
   checkedIn: { heading: 'You’re checked in', lead: 'Enjoy the event!' },
   waiting: {
     heading: (position: number) => `You’re number ${position} on the waitlist`,
@@ -149,6 +159,7 @@ export const offerText = {
     cancel: 'Take it back',
   },
   declined: { heading: 'The hosts couldn’t offer you a spot for this one', others: 'See other dates' },
+  roomFull: { heading: 'The room is full', lead: 'You can still join online.' },
   full: { heading: 'This event is full', lead: 'There are no spots left, and there’s no waitlist.' },
   notOpen: (day: string, time: string) => `RSVPs open ${day}, ${time}`,
   closed: { heading: 'RSVPs are closed', lead: 'You can no longer RSVP to this event.' },

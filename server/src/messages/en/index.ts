@@ -90,6 +90,7 @@ import { safetyText } from './safety.ts'
 import { scopeText } from './scopes.ts'
 import { searchText } from './search.ts'
 import { securityMailText, tokenText } from './security.ts'
+import { seriesText } from './series.ts'
 import { settingsText } from './settings.ts'
 import { pictureText, portfolioText, profileSettingsText } from './settings-profile.ts'
 import {
@@ -186,6 +187,7 @@ export const en = {
     share: shareText,
     justGoing: justGoingText,
     rsvpForm: rsvpFormText,
+    series: seriesText,
   },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
   safety: safetyText,

@@ -368,6 +368,12 @@ export const mailLinkText = {
   cancelTitle: 'Cancel your RSVP',
   cancelHeading: 'Can’t make it?',
   cancelLead: 'Your spot goes to the next person in line or opens up for someone else.',
+  /** Of a party. */
+  partyLead: (guests: number) =>
+    guests === 1
+      ? 'This is for both of you: you and your guest.'
+      : `This is for all ${guests + 1} of you: you and your ${guests} guests.`,
+  partySome: 'Only some of you can’t make it?',
   leaveHeading: 'Leave the waitlist?',
   leaveLead: 'You’ll lose your place in line. If you change your mind, you’ll start at the end.',
   takeBackLead: 'You’ve asked to come. If you take it back, the hosts no longer read it.',

@@ -11,6 +11,7 @@ export const organizeAttendeesText = {
     goingOf: (capacity: number) => `going, of ${number(capacity)}`,
     waitlist: 'on the waitlist',
     cancelled: 'cancelled',
+    wantReminder: 'want a reminder',
     firstTime: {
       before: 'coming for the first time',
       during: 'here for the first time',

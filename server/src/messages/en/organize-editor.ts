@@ -77,7 +77,7 @@ export const editorText = {
       `${format.count(count, { one: 'spot', other: 'spots' })}${hasWaitlist ? ', waitlist' : ''}`,
     noGuests: 'no guests',
     guests: (count: number) => (count === 1 ? 'one guest each' : `up to ${count} guests each`),
-    approvesNobody: 'no one needs approval',
+    approvesNoOne: 'no one needs approval',
     approves: 'you decide who comes',
     questions: (count: number) =>
       count === 0 ? 'no questions' : format.count(count, { one: 'question', other: 'questions' }),
@@ -208,7 +208,7 @@ export const editorText = {
     options: {
       here: { label: 'Here' },
       elsewhere: { label: 'On another site', hint: 'Our page leads there.' },
-      none: { label: 'No RSVP', hint: 'People just come.' },
+      none: { label: 'No RSVP', hint: 'People just come. A link to join online is for everyone who’s signed in.' },
     },
     ticketHint: 'If tickets are sold or RSVPs are made on another site.',
   },

@@ -1,11 +1,7 @@
 import { formatFor } from '../format.ts'
+import { ordinal, positionOf } from './series.ts'
 
 const format = formatFor('en-GB')
-const positions = ['first', 'second', 'third', 'fourth']
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (day: number) => `${day}${endings[ordinals.select(day)] ?? 'th'}`
-
 /** Events that repeat: the fields, the screen of the dates, and which dates a change is for. */
 export const organizeSeriesText = {
   heading: 'Repeat',
@@ -19,8 +15,7 @@ export const organizeSeriesText = {
     'weekly.2': (weekday: string) => `Every second week on ${weekday}`,
     'weekly.3': (weekday: string) => `Every third week on ${weekday}`,
     'weekly.4': (weekday: string) => `Every fourth week on ${weekday}`,
-    'monthly.1.weekday': (weekday: string, day: number) =>
-      `Every month on the ${positions[Math.ceil(day / 7) - 1] ?? 'last'} ${weekday}`,
+    'monthly.1.weekday': (weekday: string, day: number) => `Every month on the ${positionOf(day)} ${weekday}`,
     'monthly.1.last_weekday': (weekday: string) => `Every month on the last ${weekday}`,
     'monthly.1.date': (_: string, day: number) =>
       `Every month on the ${ordinal(day)}${day > 28 ? ', or the last day of a shorter month' : ''}`,
@@ -37,7 +32,7 @@ export const organizeSeriesText = {
     'monthly.1.date': 'Every month on the same date',
   },
   countLabel: 'How many more dates?',
-  countHint: 'Up to 12 at a time.',
+  countHint: 'Up to 53 at a time.',
   show: 'Show the dates',
   datesHeading: 'New dates',
   datesLead: 'Clear the box of a date to leave it out.',
@@ -56,6 +51,11 @@ export const organizeSeriesText = {
   seriesMore: 'Only the first 100 dates are listed.',
   thisOne: 'This date',
   publishAll: 'Publish all drafts',
+  aheadLabel: 'When does it end?',
+  aheadHint: 'When a date has passed, the next one is added, like the last one.',
+  ends: 'With its last date',
+  ahead: (count: number) => `It goes on: always ${format.count(count, { one: 'date', other: 'dates' })} ahead`,
+  aheadSave: 'Save',
   /** When a date of a series is saved. */
   ask: {
     heading: 'Change the other dates too?',

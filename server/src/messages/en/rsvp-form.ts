@@ -12,9 +12,10 @@ export const rsvpFormText = {
   save: 'Save',
   cantMakeIt: 'I can’t make it',
   people: 'How many are you?',
-  party: (guests: number) => (guests === 0 ? 'Just me' : `Me + ${format.number(guests)}`),
   /** A guest without a name. */
   guest: (n: number) => `Guest ${format.number(n)}`,
+  /** What is missing of a guest. */
+  ofGuest: (n: number, label: string) => `Guest ${format.number(n)}: ${label}`,
   guestName: 'Name',
   optional: '(optional)',
   yes: 'Yes',
@@ -25,6 +26,8 @@ export const rsvpFormText = {
   /** Where some questions are sensitive. */
   keptSome: (count: number, labels: readonly string[], fewer: number) =>
     `Only the hosts see your answers. They’re deleted ${days(count)} after the event (${format.list(labels.map((label) => `“${label}”`))}: ${days(fewer)}).`,
+  /** A guest left, or was added in another window, while the form was open. */
+  guestsChanged: 'Your guests have changed meanwhile. Check who comes with you, then save again.',
   /** To a person who pressed RSVP while there was a spot. */
   lastSpotGone: (position: number) =>
     `The last spot went while you were answering. You’re no. ${format.number(position)}, with your answers.`,
@@ -58,7 +61,7 @@ export const rsvpFormText = {
 export const guestTicketText = {
   /** On the ticket of who brings them. */
   heading: 'Your guests’ tickets',
-  lead: 'Send each guest their own ticket. Who has the link can name themselves, or say that they can’t make it.',
+  lead: 'Send each guest their own ticket. Anyone with the link can name themselves, or say that they can’t make it.',
   copy: 'Copy link',
   copied: 'Copied',
   whatsapp: 'WhatsApp',

@@ -13,6 +13,7 @@ export const ticketText = {
   saved: 'This page also opens without internet on this phone.',
   offline: 'You’re offline. Your ticket still works.',
   checkedIn: (time: string) => `You checked in at ${time}`,
+  online: { heading: 'You’ll join online', lead: 'You need no ticket. The link to join is on the event page.' },
   noSeat: {
     waitlisted: {
       heading: 'You’re on the waitlist',

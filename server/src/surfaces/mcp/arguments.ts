@@ -41,6 +41,7 @@ function renameGroup(inputs: Inputs, given: Fields): Fields {
 /** Tool inputs have no nullable types: null is written as an empty text or, for a positive number, as 0. */
 function toBody(schema: Fields, value: unknown): unknown {
   if (isNullable(schema) && (value === '' || (value === 0 && isClearedByZero(schema)))) return null
+  if (Array.isArray(value) && schema.items) return value.map((one) => toBody(schema.items as Fields, one))
   if (!isFields(value) || !schema.properties) return value
   const properties = schema.properties as Record<string, Fields>
   const inner = Object.entries(value).flatMap(([name, one]) => {

@@ -13,6 +13,7 @@ const askFor = (what: string, ...tools: string[]): Hint => ({ tools, text: `give
 /** What a model can do next after a refusal. Only fixed text, and only tools that the caller has. */
 export const hints: Partial<Record<ErrorCode, Hint>> = {
   validation_failed: { text: 'Correct the argument that the error names and call again.' },
+  answers_required: { text: 'Ask the user what problems names, and call again with answers. Do not answer for them.' },
   invalid_cursor: { text: 'Call again without cursor.' },
   event_not_found: askFor('event id', 'list_events', 'list_managed_groups'),
   group_not_found: askFor('group', 'list_groups', 'list_managed_groups'),
@@ -55,11 +56,18 @@ export function presentRefusal(error: ApiError, requestId: string, visible: Read
     code: error.code,
     status: error.status,
     hint: hintFor(error, visible),
+    ...(error.code === 'answers_required' && { problems: listProblems(error) }),
     ...(retryAfter > 0 && { retryAfter }),
     ...(error.code === 'internal_error' && { requestId }),
   }
   return { content: [{ type: 'text', text: JSON.stringify(refusal) }], isError: true }
 }
+
+/** What hosts of an event ask is their text, and the same for each guest: a model needs it once. */
+const problemsMax = 20
+
+const listProblems = ({ problems }: ApiError) =>
+  problems.slice(0, problemsMax).map(({ field, message }) => ({ field, message: sanitizeText(message, textMax) }))
 
 function hintFor({ code, status }: ApiError, visible: ReadonlySet<string>): string {
   const hint = hints[code]

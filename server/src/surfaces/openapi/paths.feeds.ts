@@ -7,6 +7,7 @@ const parameters = {
   feedToken: 'The secret in the URL of the feed, from `GET /v1/profile/feed-token`',
   slug: 'URL name of the group',
   id: 'Id of the event',
+  seriesId: 'Id of the series',
 }
 
 const descriptions = {
@@ -76,6 +77,13 @@ export const feedPaths: Record<string, Json> = {
     'slug',
     'json',
     'group_not_found',
+  ),
+  '/feeds/series/{seriesId}.ics': feed(
+    'feedsSeriesCalendar',
+    'Get the calendar feed of a series',
+    'seriesId',
+    'ics',
+    'series_not_found',
   ),
   '/feeds/events/{id}.ics': feed('feedsEvent', 'Get an event as a calendar file', 'id', 'ics', 'event_not_found'),
 }

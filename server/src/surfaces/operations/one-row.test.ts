@@ -141,6 +141,7 @@ const crowds: [string, () => [string, string], (guest: Guest) => Sent][] = [
 /** The same for each action that says what it waits for. */
 const acts: [string, () => [string, string], (guest: Guest) => Promise<Seen>][] = [
   ['rsvps.cancelByMail', seats, (by) => act(app, actions.rsvps.cancelByMail, { eventId: event.id, userId: by.id }, by)],
+  ['rsvps.takeAlone', seats, (by) => act(app, actions.rsvps.takeAlone, { eventId: event.id }, by)],
   ['rsvps.nameGuest', seats, (by) => act(app, actions.rsvps.nameGuest, { link: ofGuest, name: by.id }, by)],
   ['rsvps.leaveAsGuest', seats, (by) => act(app, actions.rsvps.leaveAsGuest, { link: ofGuest }, by)],
   [

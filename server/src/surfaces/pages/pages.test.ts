@@ -154,7 +154,7 @@ describe('the name of the instance', () => {
 })
 
 describe('what surrounds every page', () => {
-  it('leads nobody to the samples of the design, and the tab of the leaderboard says “Board”', async () => {
+  it('links to no samples of the design, and the tab of the leaderboard says “Board”', async () => {
     const { id } = await makeEventWithGroup(site.app)
     const [visitor, member] = [await browse(site), await browse(site, await makeUser(site.app))]
     for (const who of [visitor, member])

@@ -17,9 +17,21 @@ export interface Intent {
   id: string
   input: unknown
   /** What the page after the sign-in says: when it was done, and when it was refused. */
-  flash?: { done: FlashKey; refused?: FlashKey }
+  flash?: IntentFlash
   /** More may have to be asked before it can be done. */
   asks?: boolean
+}
+
+export interface IntentFlash {
+  done: FlashKey
+  refused?: FlashKey
+  /** In place of `done`, by what the result has as `approval` or `status`. */
+  instead?: Readonly<Record<string, FlashKey>>
+}
+
+function doneOf({ done, instead = {} }: IntentFlash, result: unknown): FlashKey {
+  const { approval, status } = (result ?? {}) as { approval?: unknown; status?: unknown }
+  return instead[String(approval)] ?? instead[String(status)] ?? done
 }
 
 /** The input must be plain JSON, because a cookie stores it. */
@@ -58,10 +70,10 @@ export async function performIntent(
   request: FastifyRequest,
   { id, input }: Intent,
   caller?: Caller,
-): Promise<void> {
+): Promise<unknown> {
   const op = operationById.get(id)
-  if (op) await perform(scope, request, op, input, caller)
-  else await performAction(scope, request, actionById.get(id)!, input as never, caller)
+  if (op) return perform(scope, request, op, input, caller)
+  return performAction(scope, request, actionById.get(id)!, input as never, caller)
 }
 
 /** An intent never has administrator rights: it does only what any user may do. */
@@ -91,8 +103,8 @@ export async function finishIntent(
   const { caller } = await server.authenticate({ cookie: `session=${sessionSecret}` })
   if (!caller) return
   try {
-    await performIntent({ server }, request, intent, withoutAdminRights(caller))
-    if (intent.flash) setFlash(server, reply, intent.flash.done)
+    const result = await performIntent({ server }, request, intent, withoutAdminRights(caller))
+    if (intent.flash) setFlash(server, reply, doneOf(intent.flash, result))
   } catch (err) {
     if (intent.flash?.refused) setFlash(server, reply, intent.flash.refused)
     const refusal = err instanceof ApiError ? err.code : undefined

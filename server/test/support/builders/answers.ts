@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { decideAnswers, findQuestions, storeAnswers } from '#domains/events/questions/index.ts'
 import type { App, Response } from '#test/support/app/harness.ts'
+import { type EventInput, makeEventIn } from './events.ts'
 import { inTransaction } from './factories.ts'
+import { scene } from './scene.ts'
 
 export interface WantedQuestion {
   id?: string
@@ -47,6 +49,14 @@ export async function ask(
   const { status, body, text } = await putQuestions(app, event, token, { questions, version, ...more })
   assert.equal(status, 200, text)
   return body.data.questions.map(({ id }: { id: string }) => id)
+}
+
+/** An event in a group of its own that asks, with the ids of its questions. */
+export async function makeAskingEvent(app: App, questions: readonly WantedQuestion[], input: EventInput = {}) {
+  const { owner, group } = await scene(app, { people: { owner: 'owner' } })
+  const id = await makeEventIn(app, group.id, { seats: 5, ...input })
+  const ids = questions.length > 0 ? await ask(app, { id }, owner.token, questions) : []
+  return { id, owner, group, ids, path: `/events/${id}` }
 }
 
 interface OfGuest {

@@ -123,7 +123,7 @@ export async function countSeats(database: Database, eventId: string): Promise<S
       coalesce(sum(r.party_size - 1) filter (where r.status not in ('cancelled', 'declined')), 0)::int as party_guests,
       coalesce(sum(r.party_size) filter (where r.status = 'confirmed'), 0)::int as rows_confirmed,
       coalesce(sum(r.party_size) filter (where r.status = 'waitlisted'), 0)::int as rows_waitlisted,
-      coalesce(sum(r.party_size) filter (where r.status = 'cancelled'), 0)::int as rows_cancelled,
+      coalesce(sum(r.party_size) filter (where r.status = 'cancelled' and r.end_reason is distinct from 'request'), 0)::int as rows_cancelled,
       coalesce(sum(r.party_size) filter (where r.status = 'requested'), 0)::int as rows_requested,
       coalesce(sum(r.party_size - 1) filter (where r.status = 'confirmed'), 0)::int as rows_confirmed_guests,
       coalesce(sum(r.party_size - 1) filter (where r.status = 'waitlisted'), 0)::int as rows_waiting_guests,

@@ -8,6 +8,7 @@ import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
 import { insertExampleAnswers, insertExampleGuests } from './example-answers.ts'
+import { insertExampleSeries } from './example-series.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 import { insertExampleListing, insertExampleSource } from './sources.ts'
@@ -312,13 +313,14 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     status: 'scheduled',
     ...made,
   }
+  await insertExampleSeries(db, now)
   await db
     .insertInto('events')
     .values([
       { id: first, title: 'Sowing day', ...event },
       { id: second, title: 'Harvest', ...event },
       { id: third, title: 'Winter plans', ...event, status: 'draft' },
-      { id: fourth, title: 'A walk for two', ...event },
+      { id: fourth, title: 'A walk for two', ...event, series_id: first },
     ])
     .execute()
   await db
@@ -372,8 +374,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     })
     .execute()
   await insertExampleTeam(db, now, ana)
-  await insertExampleGuests(db, { ana: ana.id, cy: cy.id }, now)
-  await insertExampleAnswers(db, { ana: ana.id, cy: cy.id }, now)
+  for (const insert of [insertExampleGuests, insertExampleAnswers]) await insert(db, { ana: ana.id, cy: cy.id }, now)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()
   await db.updateTable('event_seats').set({ walk_ins: 1 }).where('event_id', '=', second).execute()

@@ -40,7 +40,15 @@ export interface Outcome {
   /** What an agent gets of a success. */
   value?: Any
   /** The refusal in a result, with its hint. */
-  refusal?: { error: string; code: string; status: number; hint: string; retryAfter?: number; requestId?: string }
+  refusal?: {
+    error: string
+    code: string
+    status: number
+    hint: string
+    problems?: { field: string; message: string }[]
+    retryAfter?: number
+    requestId?: string
+  }
   /** The error of the protocol. */
   error?: { code: number; message: string; data?: Any }
   text: string

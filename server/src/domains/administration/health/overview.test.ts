@@ -34,6 +34,13 @@ it('the numbers are counted by a job: totals, active people and a series', async
       .insertInto('rsvps')
       .values({ ...rsvp, id: crypto.randomUUID(), user_id: id })
       .execute()
+  // What is or was a request is no RSVP.
+  for (const state of [{ status: 'requested' }, { status: 'cancelled', end_reason: 'request' }])
+    await app.database
+      .insertInto('rsvps')
+      .values({ ...rsvp, ...state, id: crypto.randomUUID(), user_id: (await makeUser(app)).id })
+      .execute()
+  await app.database.updateTable('users').set({ created_at: at }).execute()
   await checkInDirectly(app, event, guests[0]!)
   await app.database.updateTable('checkins').set({ checked_in_at: at }).execute()
   await makeSession(app, guests[0]!)

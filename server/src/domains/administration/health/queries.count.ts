@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isKnownRsvp } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 
 /** What a count found. */
@@ -73,7 +74,7 @@ export async function countDays(db: Reader, from: string, to: string): Promise<D
     from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') as d
       left join ${byDay('users', 'created_at', sql`deleted_at is null`)} as u on u.day = d::date
       left join ${byDay('events', 'starts_at', sql`status = 'scheduled'`)} as e on e.day = d::date
-      left join ${byDay('rsvps', 'rsvp_at')} as r on r.day = d::date
+      left join ${byDay('rsvps', 'rsvp_at', isKnownRsvp('rsvps'))} as r on r.day = d::date
       left join ${byDay('checkins', 'checked_in_at')} as c on c.day = d::date
     order by d`.execute(db)
   return rows

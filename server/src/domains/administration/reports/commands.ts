@@ -187,8 +187,8 @@ export async function actOnReport(unit: UnitOfWork, id: string, decision: Decisi
 }
 
 /**
- * The same for many reports, in the order of their targets so that two of these wait for each other. Nobody who is suspended by
- * more than one is mailed, as with held content: the addresses of many unwanted accounts are invented.
+ * The same for many reports. They are taken in the order of their targets, so that two such calls never deadlock. Accounts that
+ * are suspended by more than one report get no mail, as with held content: many unwanted accounts have invented addresses.
  */
 export async function actOnReports(unit: UnitOfWork, ids: readonly string[], decision: Decision, review: Review) {
   const isQuiet = ids.length > 1

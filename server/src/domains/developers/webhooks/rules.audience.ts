@@ -81,7 +81,8 @@ export function canReceive(subscriber: Subscriber, event: WebhookEvent): boolean
   if (!isPublicType(type) || catalog[type].isDirect) return false
   if (!isSubscribed(subscriber.eventTypes, type)) return false
   const held = scopesNow(subscriber)
-  const { scope, ownScope = scope } = catalog[type]
+  const { scope: scopeOfType, ownScope = scopeOfType } = catalog[type]
+  const scope = isOfRequest(event) ? catalog['rsvp.requested'].scope : scopeOfType
   // Without admin rights it receives what any user in its owner's position would.
   if (subscriber.audience === 'platform' && held.has('admin')) return true
   if (listParties(event).includes(subscriber.userId) && held.has(ownScope)) return true
@@ -89,8 +90,13 @@ export function canReceive(subscriber: Subscriber, event: WebhookEvent): boolean
   return groupId !== null && subscriber.groupRole !== null && isHeardAs(subscriber.groupRole, event)
 }
 
-function isHeardAs(role: string, { type, data, eventStatus }: WebhookEvent): boolean {
-  const least = isPublicType(type) ? catalog[type].heardFrom : undefined
+/** contract §8.1: a request "counts nowhere", and so it is for those alone who answer it. */
+const isOfRequest = ({ data }: WebhookEvent) => (data as { pending?: unknown }).pending === true
+
+function isHeardAs(role: string, event: WebhookEvent): boolean {
+  const { type, data, eventStatus } = event
+  const heardFrom = isPublicType(type) ? catalog[type].heardFrom : undefined
+  const least = heardFrom && isOfRequest(event) ? 'manager' : heardFrom
   if (least === undefined) return false
   if (role === 'owner' || role === 'manager') return true
   if (least === 'volunteer once published') {

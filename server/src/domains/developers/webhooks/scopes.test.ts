@@ -34,6 +34,20 @@ describe('a webhook receives what its creator may read', () => {
       assert.ok(canReceive(hearerWith(null), own(type)), 'and all of it when it was made in the browser')
     })
 
+  it('and of requests only what those read who answer them', () => {
+    for (const type of ['rsvp.updated', 'rsvp.cancelled'] as const) {
+      const hears = (scope: Scope, groupRole: string, pending: boolean) => {
+        const event = { ...inGroup(type), data: { ...catalog[type].example, ...(pending && { pending }) } }
+        return canReceive(hearerWith([scope], { groupRole }), event as never)
+      }
+      assert.equal(hears('manage:checkins', 'volunteer', false), true)
+      assert.equal(hears('manage:checkins', 'volunteer', true), false)
+      assert.equal(hears('manage:checkins', 'manager', true), false)
+      assert.equal(hears('manage:events', 'manager', true), true)
+      assert.equal(hears('manage:events', 'volunteer', true), false)
+    }
+  })
+
   it('and nothing that its owner may hold no more', () => {
     const platform = (wish: object) => hearerWith(['admin'], { audience: 'platform', groupRole: null, ...wish })
     assert.ok(canReceive(platform({ isAdmin: true }), inGroup('event.created')))

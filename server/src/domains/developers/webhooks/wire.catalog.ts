@@ -31,6 +31,11 @@ const partySize = Type.Integer({ description: 'The user and the guests they brin
 const rsvp = { rsvpId: Id, ...event, userId: Id, partySize }
 const rsvpExample = { rsvpId: one, eventId: two, groupId: three, userId: four, partySize: 1 }
 const letIn = { approved: Type.Optional(Type.Boolean({ description: 'The organizers said yes to a request' })) }
+const ofRequest = {
+  pending: Type.Optional(
+    Type.Boolean({ description: 'About a request that the organizers had not answered; volunteers do not hear of it' }),
+  ),
+}
 const guest = { guestId: Id, ...event, userId: { ...Id, description: 'Who brings the guest' } }
 const checkin = { checkinId: Id, ...event, userId: Id }
 const checkinExample = { checkinId: one, eventId: two, groupId: three, userId: four }
@@ -94,7 +99,11 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   'rsvp.cancelled': {
     scope: 'manage:checkins',
     ownScope: 'read:events',
-    data: { ...rsvp, reason: { ...OneOf('self', 'organiser', 'event_cancelled', 'account_deleted'), ...because } },
+    data: {
+      ...rsvp,
+      ...ofRequest,
+      reason: { ...OneOf('self', 'organiser', 'event_cancelled', 'account_deleted'), ...because },
+    },
     heardFrom: 'volunteer',
     example: { ...rsvpExample, reason: 'self' },
   },
@@ -115,7 +124,7 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   'rsvp.updated': {
     scope: 'manage:checkins',
     ownScope: 'read:events',
-    data: rsvp,
+    data: { ...rsvp, ...ofRequest },
     heardFrom: 'volunteer',
     example: { ...rsvpExample, partySize: 3 },
   },

@@ -192,6 +192,11 @@ describe('audiences', () => {
       assert.equal((await create([known.id, stranger.id])).body.code, 'user_not_found')
       assert.equal((await create([randomUUIDv7()])).body.code, 'user_not_found')
     }
+    const asking = await makeUser(app)
+    await app.database.updateTable('events').set({ requires_approval: true }).where('id', '=', event.id).execute()
+    await rsvp(asking, event.id)
+    const toAsking = await app.post(`${ofEvent}/drafts`, { token, body: { userIds: [asking.id] } })
+    assert.equal(toAsking.body.code, 'user_not_found', 'who only asks to come has no RSVP')
     const many = Array.from({ length: 501 }, () => randomUUIDv7())
     assert.equal((await app.post(`${ofEvent}/drafts`, { token, body: { userIds: many } })).status, 400)
   })

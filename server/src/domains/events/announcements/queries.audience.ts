@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isKnownTo } from '#domains/foundation/visibility/index.ts'
+import { isKnownRsvp, isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
 import type { AnnouncementTarget, Audience } from './rules.ts'
@@ -32,7 +32,7 @@ const usersOf: Record<Audience, Users> = {
   waitlisted: seats(() => sql`r.status = 'waitlisted'`),
   all: seats(() => sql`r.status in ('confirmed', 'waitlisted')`),
   checked_in: seats((eventId) => sql`r.status = 'confirmed' and ${isCheckedIn(eventId)}`),
-  no_shows: seats((eventId) => sql`r.status = 'confirmed' and not ${isCheckedIn(eventId)}`),
+  no_shows: seats((eventId) => sql`r.status = 'confirmed' and not r.joins_online and not ${isCheckedIn(eventId)}`),
   // Each arm is read in the order of the user, so that a batch reads few rows of a large group.
   members: (slot) => sql`
     select f.user_id from group_favorites f where f.group_id = ${slot('targetId')} and not f.is_pending
@@ -80,7 +80,7 @@ const ofEvent = statement<
       sql<number>`coalesce(s.waitlisted - s.waiting_guests, 0)`.as('waitlisted'),
       sql<number>`coalesce(s.confirmed - s.confirmed_guests + s.waitlisted - s.waiting_guests, 0)`.as('all'),
       seated(isCheckedIn(slot('targetId'))).as('checked_in'),
-      seated(sql`not ${isCheckedIn(slot('targetId'))}`).as('no_shows'),
+      seated(sql`not r.joins_online and not ${isCheckedIn(slot('targetId'))}`).as('no_shows'),
     ])
 })
 
@@ -110,7 +110,8 @@ const unknownOfEvent = statement<{ targetId: string; userIds: string[] }, { user
     .selectFrom(sql<{ user_id: string }>`unnest(${slot('userIds')}::uuid[])`.as<'p'>(sql`p(user_id)`))
     .select('p.user_id')
     .where(
-      sql<boolean>`not exists (select from rsvps r where r.event_id = ${slot('targetId')} and r.user_id = p.user_id)`,
+      sql<boolean>`not exists (select from rsvps r where r.event_id = ${slot('targetId')} and r.user_id = p.user_id
+        and ${isKnownRsvp('r')})`,
     )
     .limit(1),
 )

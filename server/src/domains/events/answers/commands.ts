@@ -82,7 +82,7 @@ async function changeList(
   if (row && keptDays === row.kept_days && isSameList(before, wanted)) return asked(before)
   if ((row?.version ?? 0) !== version) throw changed()
   const answered = await listAnsweredQuestions(db, event.id)
-  const hasRsvps = event.confirmed + event.waitlisted > 0 || answered.size > 0
+  const hasRsvps = event.confirmed + event.waitlisted + event.requested > 0 || answered.size > 0
   const questions = decideQuestions(before, wanted, { hasRsvps, answered, now, makeId: randomUUIDv7, shared })
   assertAsksHere(event, wanted)
   await assertAskable(db, before, questions)

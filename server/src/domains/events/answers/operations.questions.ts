@@ -31,6 +31,11 @@ export const get = operation({
   output: QuestionList,
   errors: ['event_not_found'],
   example: { params: { id: exampleId } },
+  resource: {
+    uri: 'community://events/{id}/questions',
+    name: 'Questions of an event',
+    description: 'What an event asks with an RSVP, by an id from list_events',
+  },
   async handler({ db, caller }, { params }) {
     const { id } = await requireReadableEvent(db, caller, params.id)
     const { questions } = presentGroupQuestions(await findQuestions(db, id))

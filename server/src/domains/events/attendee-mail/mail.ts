@@ -131,7 +131,7 @@ function bodyOf(content: Content): MailWords {
     }
     case 'declined': {
       const { subject, lead } = text.requests.no
-      return body(subject, lead(row.group_name), ...noteOf(content), details, ...othersOf(content))
+      return body(subject, lead(row.group_name), ...noteOf(content), details, othersOf(content) ?? link)
     }
     case 'cancelled':
       if (trigger.reason !== 'event_cancelled') {
@@ -195,16 +195,16 @@ function partyOf({ row, messages }: Content): MailBlock[] {
 /** The sentence of the hosts with their answer to a request. */
 const noteOf = ({ row, messages }: Content): MailBlock[] => quoteOf(messages.mail.requests.writes, row.hosts_note)
 
-/** Those who were given a spot by an organizer, and owe answers, are asked for them. */
+/** Asks those whom an organizer gave a spot for the answers that they owe. */
 function questionsOf({ row, event, messages }: Content): MailBlock[] {
   const missing = listMissing(row.questions ?? [], new Set(row.answered), { since: row.rsvp_at })
   const { lead, link: label } = messages.mail.questions
   return missing.length === 0 ? [] : [lead, { link: { label, url: `${event.url}/rsvp/form` } }]
 }
 
-function othersOf({ row: { group_name: group, group_slug: slug }, messages, baseUrl }: Content): MailBlock[] {
-  if (group === null || slug === null) return []
-  return [{ link: { label: messages.mail.requests.no.others(group), url: `${baseUrl}/groups/${slug}` } }]
+function othersOf({ row: { group_name: group, group_slug: slug }, messages, baseUrl }: Content) {
+  if (group === null || slug === null) return undefined
+  return { link: { label: messages.mail.requests.no.others(group), url: `${baseUrl}/groups/${slug}` } }
 }
 
 /** Nothing without a seat, for a seat from before there were tickets, or for who joins online. */

@@ -41,6 +41,7 @@ const seats = (db: StatementBuilder, eventId: string) =>
     .select((eb) => [
       'r.status',
       'r.joins_online',
+      'r.party_size',
       'r.updated_at',
       ...selectEventFacts,
       isOpenEvent().as('is_visible'),
@@ -66,7 +67,7 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
     .leftJoin('tickets as t', (join) =>
       join.on('t.event_id', '=', slot('eventId')).onRef('t.user_id', '=', 'r.user_id'),
     )
-    .select(['r.party_size', 'r.hosts_note', 'r.end_reason', 'r.rsvp_at'])
+    .select(['r.hosts_note', 'r.end_reason', 'r.rsvp_at'])
     .select((eb) => [
       't.code as ticket',
       'u.id as user_id',
@@ -108,7 +109,7 @@ export async function findEventOfRsvp(db: Reader, rsvpId: string): Promise<strin
 
 export type SeatRow = EventFactsRow &
   Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible' | 'updated_at'> &
-  Pick<AttendeeMailRow, 'group_slug'>
+  Pick<AttendeeMailRow, 'group_slug' | 'party_size'>
 
 const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
   seats(db, slot('eventId')).where('r.user_id', '=', slot('userId')),

@@ -72,7 +72,10 @@ export function isDue(trigger: MailTrigger, state: MailState, now: Date): boolea
   }
 }
 
-/** Whether the RSVP has not changed again since; a later change has an event and a mail of its own. */
+/**
+ * Whether the RSVP has the status since then that the mail tells of; a later status has a mail of its own. Another number of guests
+ * has none: the mail shows those who come when it is written.
+ */
 function isUnchangedSince(trigger: { heardAt: string }, { updated_at }: MailState): boolean {
   return !isAfter(updated_at, trigger.heardAt)
 }

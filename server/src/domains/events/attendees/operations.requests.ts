@@ -1,5 +1,6 @@
 import { eventOperation } from '#domains/events/events/index.ts'
 import { approveRequests, declineRequests, reopenRequests } from '#domains/events/rsvps/index.ts'
+import { assertPlain } from '#domains/foundation/held-content/index.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { AnswerRequests, presentRequests, ReopenRequests, RequestResults } from './wire.requests.ts'
 
@@ -20,7 +21,8 @@ export const approve = eventOperation({
   output: RequestResults,
   example: { params: { eventId: exampleIds[1] }, body: { userIds: [exampleId] } },
   audit: ({ params, output }) => ({ target: params.eventId, detail: { userIds: doneIn(output) } }),
-  async handler({ now, ...unit }, { params: { eventId }, body: { userIds, note = null } }) {
+  async handler({ now, caller, ...unit }, { params: { eventId }, body: { userIds, note = null } }) {
+    await assertPlain(unit, caller, { texts: [note] }, now)
     return presentRequests(userIds, await approveRequests(unit, eventId, userIds, note, now))
   },
 })
@@ -39,7 +41,8 @@ export const decline = eventOperation({
   output: RequestResults,
   example: { params: { eventId: exampleIds[1] }, body: { userIds: [exampleId], note: 'The table seats only six.' } },
   audit: ({ params, output }) => ({ target: params.eventId, detail: { userIds: doneIn(output) } }),
-  async handler({ now, ...unit }, { params: { eventId }, body: { userIds, note = null } }) {
+  async handler({ now, caller, ...unit }, { params: { eventId }, body: { userIds, note = null } }) {
+    await assertPlain(unit, caller, { texts: [note] }, now)
     return presentRequests(userIds, await declineRequests(unit, eventId, userIds, note, now))
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hasKnownAttendance, isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
+import { isKnownRsvp } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
@@ -59,6 +60,7 @@ export interface PastEventRow {
   over_at: string
   event_status: string
   status: string
+  joins_online: boolean
   rsvp_at: string
   checkin_id: string | null
   checked_in_at: string | null
@@ -73,12 +75,12 @@ const pastEvents = statement<Member & { limit: number }, PastEventRow>((db, slot
       join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
     )
     .select(['e.id as event_id', 'e.title', 'e.starts_at', 'e.over_at', 'e.status as event_status'])
-    .select(['r.status', 'r.rsvp_at', 'c.id as checkin_id', 'c.checked_in_at'])
+    .select(['r.status', 'r.joins_online', 'r.rsvp_at', 'c.id as checkin_id', 'c.checked_in_at'])
     .select(hasKnownAttendance(sql.ref('e.id')).as('is_attendance_known'))
     .where('r.group_id', '=', slot('groupId'))
     .where('r.user_id', '=', slot('userId'))
     // A request is no part of a history, and neither is its answer.
-    .where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
+    .where(isKnownRsvp('r'))
     .orderBy('e.starts_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(slot('limit')),
@@ -97,7 +99,7 @@ interface AttendanceRow {
 }
 
 const attendance = statement<Member & { closedBefore: string }, AttendanceRow>((db, slot) => {
-  const isNoShow = sql`r.status = 'confirmed' and c.id is null and e.over_at < ${slot('closedBefore')}`
+  const isNoShow = sql`r.status = 'confirmed' and not r.joins_online and c.id is null and e.over_at < ${slot('closedBefore')}`
   return db
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')

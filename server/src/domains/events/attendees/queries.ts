@@ -24,6 +24,8 @@ interface AttendeesFilter {
   asks?: true | undefined
   isRefused?: true | undefined
   checkedIn?: boolean | undefined
+  /** Without those who join online. */
+  isInRoom?: true | undefined
   q?: string | undefined
 }
 
@@ -64,7 +66,10 @@ function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
   else if (slot.has('isRefused')) query = query.where(sql<boolean>`r.status = 'declined'`)
   else if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
   else query = query.where('r.status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
+  if (!slot.has('asks') && !slot.has('isRefused'))
+    query = query.where(sql<boolean>`r.end_reason is distinct from 'request'`)
   if (slot.has('checkedIn')) query = query.where(sql<boolean>`(c.id is not null) = ${slot('checkedIn')}`)
+  if (slot.has('isInRoom')) query = query.where(sql<boolean>`not r.joins_online`)
   return slot.has('q') ? query.where(isNamed(slot)) : query
 }
 

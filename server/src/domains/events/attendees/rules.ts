@@ -2,9 +2,15 @@ import { decideCheckInEnd } from '#domains/foundation/event-facts/index.ts'
 import { dateIn } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
-/** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */
-export function isNoShow(rsvp: { status: string; checkin_id: string | null }, overAt: string, now: Date): boolean {
-  return rsvp.status === 'confirmed' && rsvp.checkin_id === null && isClosed(overAt, now)
+interface Expected {
+  status: string
+  joins_online: boolean
+  checkin_id: string | null
+}
+
+/** "No-show = confirmed, unchecked, window closed", which is two hours after the end. No one is checked in online. */
+export function isNoShow({ status, joins_online: isOnline, checkin_id: checkin }: Expected, overAt: string, now: Date) {
+  return status === 'confirmed' && !isOnline && checkin === null && isClosed(overAt, now)
 }
 
 /** Whether check-in has closed. */
@@ -25,7 +31,9 @@ export function decideFilter({ status, approval, checkedIn }: AskedFilter, overA
   // Whom the organizers have not let in has no status that could be asked for.
   if (approval) return status === undefined && checkedIn !== true ? requestsOf[approval] : undefined
   if (status !== 'no_show') return { status, checkedIn }
-  return isClosed(overAt, now) && checkedIn !== true ? { status: 'confirmed', checkedIn: false } : undefined
+  return isClosed(overAt, now) && checkedIn !== true
+    ? { status: 'confirmed', checkedIn: false, isInRoom: true as const }
+    : undefined
 }
 
 interface AskedAnswer {

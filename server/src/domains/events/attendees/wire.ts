@@ -4,6 +4,8 @@ import type { GuestAtDoor } from '#domains/events/party-guests/index.ts'
 import { type GivenAnswer, optionLengthMax, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type BulkOutcome,
+  JoiningOnline,
+  joiningOnlineOf,
   presentRsvp,
   presentSummary,
   Rsvp,
@@ -143,6 +145,7 @@ export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   rsvps: Type.Integer({ description: 'RSVPs with a seat, one for each account; `confirmed` counts people' }),
   hasQuestions: HasQuestions,
   checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests they bring' }),
+  joiningOnline: JoiningOnline,
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
   noShows: Type.Integer({ description: 'People with a seat who did not check in; 0 until check-in closed' }),
   isAttendanceKnown: IsAttendanceKnown,
@@ -272,7 +275,7 @@ export function presentManagedSummary(
 ): Static<typeof ManagedRsvpSummary> {
   const { checked_in: checkedIn, walk_ins: walkIns, no_shows: noShows } = row
   const parties = { rsvps: row.confirmed - row.confirmed_guests, hasQuestions: row.has_questions }
-  const counts = { ...presentSummary(row), ...parties, checkedIn, walkIns, noShows }
+  const counts = { ...presentSummary(row), ...parties, ...joiningOnlineOf(row), checkedIn, walkIns, noShows }
   return { ...counts, isAttendanceKnown: isKnownOf(row), areFirstVisitsKnown }
 }
 

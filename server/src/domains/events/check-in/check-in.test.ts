@@ -20,7 +20,7 @@ import {
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
-import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp()
 
@@ -71,6 +71,38 @@ describe('a check-in', () => {
     assert.equal((await checkIn(app, await makeCode(app, event), guest)).status, 201)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
     assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
+  })
+
+  it('of one who meant to join online takes a free seat in the room, and is refused where there is none', async () => {
+    const event = await makeEventWithGroup(app, { seats: 1, type: 'hybrid' })
+    const door = await makeCode(app, event)
+    const [came, late] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const { token } of [came, late])
+      await app.post(`/v1/events/${event.id}/rsvp`, { token, body: { joinsOnline: true } })
+    assert.equal((await checkIn(app, door, came)).status, 201)
+    assert.deepEqual(code(await checkIn(app, door, late)), [409, 'event_full'])
+    assert.deepEqual(await agree(event), [2, 0, 0, 0])
+    const own = (await app.get(`/v1/events/${event.id}/rsvp`, { token: came.token })).body.data.rsvp
+    assert.deepEqual([own.status, own.joinsOnline], ['confirmed', false])
+    const told = await listEmitted(app.database, event.id)
+    assert.deepEqual(told.at(-1), ['rsvp.updated', came.id])
+  })
+
+  it('lets no one in whom the hosts have not said yes to, and the door still does', async () => {
+    const event = await makeEventWithGroup(app, { seats: 9, requiresApproval: true })
+    const door = await makeCode(app, event)
+    const [asks, stranger, host] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
+    await giveRole(app, event.groupId, host, 'owner')
+    await rsvp(app, event, asks)
+    for (const guest of [asks, stranger])
+      assert.deepEqual(code(await checkIn(app, door, guest)), [409, 'rsvp_required'])
+    const manage = `/v1/manage/events/${event.id}/attendees`
+    await app.post(`${manage}/approve`, { token: host.token, body: { userIds: [asks.id] } })
+    assert.equal((await checkIn(app, door, asks)).status, 201)
+    const other = await makeGuest(app)
+    await makeKnown(app, event.groupId!, other)
+    await rsvp(app, event, other)
+    assert.equal((await app.post(`${manage}/${other.id}/checkin`, { token: host.token })).status, 201)
   })
 
   it('after a cancelled RSVP takes a free seat again', async () => {

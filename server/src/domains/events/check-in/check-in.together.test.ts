@@ -19,6 +19,7 @@ import {
   makeEventWithGroup,
   makeGuests,
   rsvp,
+  unRsvp,
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { checkInAtDoor, checkInByCodes } from './commands.together.ts'
@@ -68,6 +69,18 @@ describe('check-ins at one event that are in flight at the same time', () => {
     const all = guests.slice(0, 8).map((guest, n) => (n % 2 ? join(event, guest) : enter(code, guest)))
     assert.deepEqual(told(await together(event, all)), [...Array(4).fill('in'), ...Array(4).fill('event_full')])
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [4, 0, 0, 0])
+  })
+
+  it('of parties that wait take as many seats as there are people in each', async () => {
+    const event = await makeEventWithGroup(app, { seats: 2, maxGuests: 2 })
+    const code = await makeCode(app, event)
+    const [first, ...waiting] = guests.slice(0, 3) as [Guest, ...Guest[]]
+    await rsvp(app, event, first)
+    for (const { token } of waiting) await app.post(`/v1/events/${event.id}/rsvp`, { token, body: { guests: [{}] } })
+    await sql`update event_seats set max_attendees = 3 where event_id = ${event.id}`.execute(app.database)
+    const all = [first, ...waiting].map((guest) => enter(code, guest))
+    assert.deepEqual(told(await together(event, all)), ['in', 'in', 'event_full'])
+    assert.deepEqual(await assertSeatsAgree(app.database, event.id), [3, 2, 0, 0])
   })
 
   it('with a key are answered again', async () => {
@@ -139,10 +152,13 @@ describe('check-ins at one event that are in flight at the same time', () => {
 })
 
 const size = 8
+const party = fc.record({ n: fc.nat(size - 1), guests: fc.constantFrom(0, 0, 1, 2), joinsOnline: fc.boolean() })
 const scenario = fc.record({
-  seats: fc.constantFrom(null, 2, 4),
+  seats: fc.constantFrom(null, 2, 4, 6),
   maxUses: fc.constantFrom(undefined, 2, 4),
-  before: fc.uniqueArray(fc.nat(size - 1), { maxLength: 6 }),
+  before: fc.uniqueArray(party, { selector: ({ n }) => n, maxLength: 6 }),
+  leaving: fc.uniqueArray(fc.nat(size - 1), { maxLength: 2 }),
+  asks: fc.constantFrom(false, false, true),
   inside: fc.uniqueArray(fc.nat(size - 1), { maxLength: 2 }),
   banned: fc.option(fc.nat(size - 1)),
   requiresRsvp: fc.constantFrom(false, false, true),
@@ -158,7 +174,8 @@ describe('checking in together', () => {
   async function readState(event: MadeEvent, codes: string[]) {
     const name = new Map(guests.map(({ id }, n) => [id, n]))
     const { rows } = await sql<{ user_id: string; status: string; checked: boolean; ticket: boolean }>`
-      select r.user_id, r.status, c.id is not null as checked, t.code is not null as ticket from rsvps r
+      select r.user_id, r.status, r.party_size, r.joins_online, c.id is not null as checked, t.code is not null as ticket
+      from rsvps r
         left join checkins c on c.event_id = r.event_id and c.user_id = r.user_id
         left join tickets t on t.event_id = r.event_id and t.user_id = r.user_id
       where r.event_id = ${event.id} order by r.user_id`.execute(app.database)
@@ -172,11 +189,20 @@ describe('checking in together', () => {
   for (const way of ['by codes', 'at desks'] as Way[])
     it(`${way} gives what checking in one after the other gives`, async () => {
       await fc.assert(
-        fc.asyncProperty(scenario, async ({ seats, maxUses, before, inside, banned, requiresRsvp, who }) => {
+        fc.asyncProperty(scenario, async (drawn) => {
+          const { seats, maxUses, before, leaving, asks, inside, banned, requiresRsvp, who } = drawn
           async function prepare() {
-            const event = await makeEventWithGroup(app, { seats })
+            const wish = { seats, maxGuests: 2, type: 'hybrid', requiresApproval: asks } as const
+            const event = await makeEventWithGroup(app, wish)
             const codes = [await makeCode(app, event, { ...(maxUses && { maxUses }) }), await makeCode(app, event)]
-            for (const n of before) await rsvp(app, event, guests[n]!)
+            for (const { n, guests: count, joinsOnline } of before) {
+              const brought = Array.from({ length: joinsOnline ? 0 : count }, () => ({}))
+              await app.post(`/v1/events/${event.id}/rsvp`, {
+                token: guests[n]!.token,
+                body: { guests: brought, joinsOnline },
+              })
+            }
+            for (const n of leaving) await unRsvp(app, event, guests[n]!)
             for (const n of inside) await alone(event, codes, { n, code: 1 })
             if (banned !== null)
               await sql`insert into group_bans (group_id, user_id, banned_at) values (${event.groupId}, ${guests[banned]!.id}, now())`.execute(
@@ -184,6 +210,9 @@ describe('checking in together', () => {
               )
             if (requiresRsvp)
               await sql`update events set require_rsvp = true where id = ${event.id}`.execute(app.database)
+            // What hosts decide is not decided by a code; without them, requests are let in by one.
+            if (asks && !requiresRsvp)
+              await sql`update events set requires_approval = false where id = ${event.id}`.execute(app.database)
             return { event, codes }
           }
           const presented = (codes: string[], { n, code }: { n: number; code: number }) => {

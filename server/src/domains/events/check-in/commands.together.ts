@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { countFree, lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
+import { countFree, countNeededAtDoor, lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { HandleAll, Wanted } from '#kernel/operation/together.ts'
@@ -36,9 +36,9 @@ export const checkInByCodes: HandleAll<CodeOfEvent, CheckinRow> = async ({ db, n
     if (!seats || !own) return new ApiError('checkin_code_not_found')
     const refusal = decideRefusal({ ...own, current_uses: uses.get(own.code_id)! }, now)
     if (refusal) return refusal
-    const needsSeat = own.rsvp_status !== 'confirmed'
-    if (needsSeat && free === 0) return new ApiError('event_full')
-    if (needsSeat) free -= 1
+    const needed = countNeededAtDoor(own)
+    if (needed > free) return new ApiError('event_full')
+    free -= needed
     uses.set(own.code_id, uses.get(own.code_id)! + 1)
     return own
   })
@@ -47,7 +47,7 @@ export const checkInByCodes: HandleAll<CodeOfEvent, CheckinRow> = async ({ db, n
     return outcome instanceof ApiError ? [] : [{ ...one, own: outcome }]
   })
   if (entering.length === 0) return outcomes as ApiError[]
-  const unseated = entering.filter(({ own }) => own.rsvp_status !== 'confirmed').map(({ userId }) => userId)
+  const unseated = entering.filter(({ own }) => countNeededAtDoor(own) > 0).map(({ userId }) => userId)
   const emit = emitFor(entering)
   if (unseated.length > 0) await takeWalkInSeats({ db, emit, audit: asked[0]!.audit }, eventId, unseated, now)
   const groupId = entering[0]!.own.group_id

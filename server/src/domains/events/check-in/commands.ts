@@ -5,7 +5,7 @@ import {
   updateGuestNotCheckedIn,
   updateGuestsCheckedIn,
 } from '#domains/events/party-guests/index.ts'
-import { lockSeats, prepareWalkInSeat, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
+import { countNeededAtDoor, lockSeats, prepareWalkInSeat, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
 import { decideTicketCode, listTicketHolders } from '#domains/events/tickets/index.ts'
 import { addWalkIns, decideLabel, listWalkInsByClient, nameLengthMax } from '#domains/events/walk-ins/index.ts'
 import { decidePassId, listTicketPasses } from '#domains/people/meetpass/index.ts'
@@ -93,7 +93,7 @@ export async function checkInAttendees(
   const inputOf = new Map(outcomes.flatMap((one, n) => (isCreated(one) ? [[one.userId, inputs[n]!] as const] : [])))
   const emit: UnitOfWork['emit'] = (type, data, concern) =>
     (inputOf.get(concern?.subjectUserId ?? '')?.emit ?? unit.emit)(type, data, concern)
-  const seated = new Set(known.attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
+  const seated = new Set(known.attendees.filter((one) => countNeededAtDoor(one) === 0).map((one) => one.id))
   const unseated = created.map((one) => one.userId).filter((id) => !seated.has(id))
   if (unseated.length > 0) await takeWalkInSeats({ ...unit, emit }, eventId, unseated, now)
   await addWalkIns(unit.db, { eventId, by }, walkIns, now)
@@ -294,7 +294,7 @@ export async function checkInByCode(
   const { code_id: codeId, group_id: groupId } = details
   const options = { overCapacity: false, by: 'self' } as const
   const takeSeat =
-    details.rsvp_status === 'confirmed' ? undefined : await prepareWalkInSeat(unit, seats, userId, options, now)
+    countNeededAtDoor(details) === 0 ? undefined : await prepareWalkInSeat(unit, seats, userId, options, now)
   const used = { id: randomUUIDv7(), codeId, eventId: details.event_id, groupId, userId, method }
   const [, checkin] = await Promise.all([takeSeat?.(), insertCheckin(unit.db, { ...used, now: now.toISOString() })])
   // The number of uses changes only under the event's lock, so the code itself has just been deleted.

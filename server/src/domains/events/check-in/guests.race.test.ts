@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { type Response, useTwins } from '#test/support/app/harness.ts'
 import { tally } from '#test/support/builders/check-in-codes.ts'
 import {
@@ -27,6 +28,14 @@ async function readInside(eventId: string) {
     .where('event_id', '=', eventId)
     .where('checked_in_at', 'is not', null)
     .execute()
+  const { rows: told } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox_events
+    where type = 'guest.checked_in' and data->>'eventId' = ${eventId} group by data->>'guestId'`.execute(app.database)
+  assert.deepEqual(
+    told.map(({ count }) => count),
+    Array(guests.length).fill(1),
+    'each guest who is inside was told of once',
+  )
   return { users: users.length, guests: guests.length, removed: guests.filter((one) => one.removed_at !== null).length }
 }
 

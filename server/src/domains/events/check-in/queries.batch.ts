@@ -29,7 +29,7 @@ const attendees = command((db, slot: Slots<AttendeesFilter>) =>
     .selectFrom('users as u')
     .leftJoin('rsvps as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', slot('eventId')))
     .leftJoin('checkins as k', (join) => join.onRef('k.user_id', '=', 'u.id').on('k.event_id', '=', slot('eventId')))
-    .select(['u.id', 'u.name', 'r.status as rsvp_status', 'r.party_size'])
+    .select(['u.id', 'u.name', 'r.status as rsvp_status', 'r.party_size', 'r.joins_online'])
     .select(['k.id as checkin_id', 'k.checked_in_at', 'k.method', 'k.label'])
     .select(isDeclined.as('is_declined'))
     .select(

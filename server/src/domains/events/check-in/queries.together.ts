@@ -17,6 +17,9 @@ export interface PresentedDetails {
   require_rsvp: boolean
   group_id: string | null
   rsvp_status: string | null
+  /** Null without an RSVP. */
+  party_size: number | null
+  joins_online: boolean | null
   is_banned: boolean
   is_checked_in: boolean
 }
@@ -34,7 +37,7 @@ const isAny = (rows: RawBuilder<unknown>) => sql<boolean>`(select true ${rows} l
 const presented = sqlCommand<PresentedSlots, PresentedDetails>(
   (slot) => sql`
     select u.id as user_id, c.id as code_id, c.max_uses, c.current_uses, c.expires_at, e.status, e.starts_at, e.over_at,
-      ${needsRsvp} as require_rsvp, e.group_id, r.status as rsvp_status,
+      ${needsRsvp} as require_rsvp, e.group_id, r.status as rsvp_status, r.party_size, r.joins_online,
       ${isAny(sql`from group_bans b where b.group_id = e.group_id and b.user_id = u.id`)} as is_banned,
       ${isAny(sql`from checkins k where k.event_id = ${slot('eventId')} and k.user_id = u.id`)} as is_checked_in
     from unnest(${slot('userIds')}::uuid[], ${slot('codes')}::text[], ${slot('areAdmins')}::boolean[])
@@ -44,7 +47,7 @@ const presented = sqlCommand<PresentedSlots, PresentedDetails>(
       join checkin_codes c on c.event_id = ${slot('eventId')} and c.code = p.code
       left join groups g on g.id = e.group_id
       left join lateral (
-        select status from rsvps where event_id = ${slot('eventId')} and user_id = u.id limit 1) r on true
+        select status, party_size, joins_online from rsvps where event_id = ${slot('eventId')} and user_id = u.id limit 1) r on true
     where u.deleted_at is null
       and ${isAny(sql`where ${isEventVisibleTo(sql.ref('u.id'), sql.ref('p.is_admin'), slot('eventId'))}`)}
     order by u.id

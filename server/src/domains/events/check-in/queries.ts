@@ -33,8 +33,8 @@ export interface PresentedCode {
 /** The event of the code is found first: every other row is read by the event's id. */
 type FoundCode = PresentedCode & { eventId: string }
 
-/** Where nobody can RSVP here, nobody needs to. */
-export const needsRsvp = sql<boolean>`(e.require_rsvp and e.rsvp_mode = 'here')`
+/** A code lets no one in past the hosts who decide who comes. Where nobody can RSVP here, nobody needs to. */
+export const needsRsvp = sql<boolean>`((e.require_rsvp or e.requires_approval) and e.rsvp_mode = 'here')`
 
 /** All that a decision needs: the code, its event, and this user's RSVP, ban and check-in. */
 function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
@@ -49,7 +49,7 @@ function selectCodeDetails(db: StatementBuilder, slot: Slots<FoundCode>) {
     .select(needsRsvp.as('require_rsvp'))
     .select(['e.timezone', 'e.event_type', 'e.photo_url', 'e.group_id'])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
-    .select('r.status as rsvp_status')
+    .select(['r.status as rsvp_status', 'r.party_size', 'r.joins_online'])
     .select([
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${user})`.as(
         'is_banned',
@@ -191,6 +191,7 @@ export interface TicketDetails extends EventFactsRow {
   rsvp_status: string | null
   /** The holder and the guests they bring; null without an RSVP. */
   party_size: number | null
+  joins_online: boolean | null
   checked_in_at: string | null
   is_banned: boolean
   /** The viewer has a role in the group of the event, or is a volunteer at its door. */
@@ -206,7 +207,13 @@ const details = statement<TicketFilter, TicketDetails>((db, slot: Slots<TicketFi
     .leftJoin('checkins as c', (join) => join.on('c.event_id', '=', slot('eventId')).onRef('c.user_id', '=', 'u.id'))
     .select(selectEventFacts)
     .select(['e.group_id', 'u.id as holder_id', 'u.name as holder_name', 'u.username as holder_username'])
-    .select(['u.avatar_url as holder_avatar_url', 'r.status as rsvp_status', 'r.party_size', 'c.checked_in_at'])
+    .select([
+      'u.avatar_url as holder_avatar_url',
+      'r.status as rsvp_status',
+      'r.party_size',
+      'r.joins_online',
+      'c.checked_in_at',
+    ])
     .select([
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id)`.as(
         'is_banned',

@@ -84,7 +84,8 @@ describe('checking in with a code', () => {
     )
   })
   it('is refused in advance for the same reasons, and last for a full event', () => {
-    const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1, joining_online: 0, walk_ins: 0 }
+    const seats = { max_attendees: 3, confirmed: 2, upstream_count: 1, joining_online: 0, walk_ins: 0 }
+    const full = { ...open, ...seats, party_size: null as number | null, joins_online: null as boolean | null }
     const codeOf = (details: typeof full) => decideRefusalWithSeats(details, now)?.code
     assert.equal(codeOf(full), 'event_full')
     assert.equal(codeOf({ ...full, rsvp_status: 'waitlisted' }), 'event_full')
@@ -92,6 +93,11 @@ describe('checking in with a code', () => {
     assert.equal(codeOf({ ...full, confirmed: 1 }), undefined)
     assert.equal(codeOf({ ...full, confirmed: 1, walk_ins: 1 }), 'event_full')
     assert.equal(codeOf({ ...full, max_attendees: null as never }), undefined)
+    const party = { ...full, rsvp_status: 'waitlisted', party_size: 3 }
+    assert.equal(codeOf({ ...party, confirmed: 0 }), 'event_full', 'two are free for three')
+    assert.equal(codeOf({ ...party, rsvp_status: 'cancelled', confirmed: 1 }), undefined, 'who comes back is alone')
+    const online = { ...full, rsvp_status: 'confirmed', party_size: 1, joins_online: true, joining_online: 1 }
+    assert.equal(codeOf({ ...online, confirmed: 3 }), 'event_full', 'who meant to join online has no spot')
     for (const [code, change] of reasons) assert.equal(codeOf({ ...full, ...change }), code)
     assert.equal(decideOpening(open).toISOString(), after(-60))
   })

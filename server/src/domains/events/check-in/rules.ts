@@ -1,4 +1,4 @@
-import { countFree } from '#domains/events/rsvps/index.ts'
+import { countFree, countNeededAtDoor } from '#domains/events/rsvps/index.ts'
 import type { WalkInItem, WalkInRecord } from '#domains/events/walk-ins/index.ts'
 import { checkInMarginMs, isInFuture } from '#domains/foundation/event-facts/index.ts'
 import { hasExpired } from '#kernel/expiry.ts'
@@ -43,6 +43,9 @@ export function decideRefusal(details: CodeState & UserState, now: Date): ApiErr
 }
 
 interface SeatState {
+  /** Null without an RSVP. */
+  party_size: number | null
+  joins_online: boolean | null
   max_attendees: number | null
   upstream_count: number | null
   confirmed: number
@@ -53,7 +56,7 @@ interface SeatState {
 /** The same before the attempt, for the page. Whether a seat is free may change until the user submits. */
 export function decideRefusalWithSeats(details: CodeState & UserState & SeatState, now: Date): ApiError | undefined {
   const refusal = decideRefusal(details, now)
-  if (refusal || details.rsvp_status === 'confirmed' || countFree(details) > 0) return refusal
+  if (refusal || countNeededAtDoor(details) <= countFree(details)) return refusal
   return new ApiError('event_full')
 }
 
@@ -140,6 +143,7 @@ export interface CheckInAttendee {
   rsvp_status: string | null
   /** With those whom they bring; null: no RSVP. */
   party_size: number | null
+  joins_online: boolean | null
   is_declined: boolean
   checkin: CheckinRecord | null
 }

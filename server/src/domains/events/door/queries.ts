@@ -125,8 +125,8 @@ const attendeeColumns = (eventId: string) => {
   ] as const
 }
 
-/** Who asked and has no answer yet, or was told that there is no spot, is not expected. */
-const listed = ['confirmed', 'waitlisted', 'cancelled']
+/** Who asks, or asked and got no spot, is not expected. */
+const isExpected = sql<boolean>`(r.status in ('confirmed', 'waitlisted', 'cancelled') and r.end_reason is distinct from 'request')`
 
 const attendees = statement<PageOfAttendees, DoorAttendeeRow>((db, slot) =>
   db
@@ -134,7 +134,7 @@ const attendees = statement<PageOfAttendees, DoorAttendeeRow>((db, slot) =>
     .select(['r.user_id', 'r.status', 'r.party_size', 'r.joins_online'])
     .select(attendeeColumns(slot('eventId')))
     .where('r.event_id', '=', slot('eventId'))
-    .where('r.status', 'in', listed)
+    .where(isExpected)
     .where('r.user_id', '>', slot('after'))
     .orderBy('r.user_id')
     .limit(slot('limit')),
@@ -285,7 +285,7 @@ const changes = statement<AfterNumber, ChangeRow>((db, slot) =>
     .selectFrom(selectCounts(db, slot).as('n'))
     .leftJoin(selectNumbers(db, slot).as('x'), (join) => join.onTrue())
     .leftJoin('rsvps as r', (join) =>
-      join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'x.user_id').on('r.status', 'in', listed),
+      join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 'x.user_id').on(isExpected),
     )
     .leftJoin('walk_ins as w', (join) => join.on('w.event_id', '=', slot('eventId')).onRef('w.id', '=', 'x.walk_in_id'))
     .select(['n.confirmed', 'n.joining_online', 'n.waitlisted', 'n.cancelled', 'n.walk_ins', 'n.checked_in'])

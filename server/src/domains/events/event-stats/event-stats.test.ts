@@ -46,18 +46,20 @@ describe('the statistics of an event', () => {
     })
   })
 
-  it('count RSVPs by status and by the day in the time zone of the event', async () => {
-    await change({ timezone: 'Pacific/Auckland' })
+  it('count people by status and by the day in the time zone of the event', async () => {
+    await change({ timezone: 'Pacific/Auckland', max_guests: 2 })
     const guests = await makeGuests(app, 4)
     for (const guest of guests) await rsvp(app, event, guest)
+    const { token } = await makeGuest(app)
+    await app.post(`/v1/events/${event.id}/rsvp`, { token, body: { guests: [{}, {}] } })
     await unRsvp(app, event, guests[3]!)
     // Still the day before in UTC.
     const late = { rsvp_at: '2026-11-01T12:30:00.000Z' }
     await app.database.updateTable('rsvps').set(late).where('event_id', '=', event.id).execute()
     await change({ over_at: '2026-11-03T12:00:00.000Z', starts_at: '2026-11-03T11:00:00.000Z' })
     const { going, waitlist, cancelled, rsvpsByDay } = await stats()
-    assert.deepEqual([going, waitlist, cancelled], [2, 1, 1])
-    assert.deepEqual(rsvpsByDay[0], { date: '2026-11-02', count: 4 })
+    assert.deepEqual([going, waitlist, cancelled], [2, 4, 1])
+    assert.deepEqual(rsvpsByDay[0], { date: '2026-11-02', count: 7 }, 'people, with their guests')
   })
 
   it('tell first-timers from those who came to an earlier event of the same group', async () => {

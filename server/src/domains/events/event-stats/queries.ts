@@ -16,10 +16,11 @@ const days = statement<{ eventId: string; zone: string }, DayRow>((db, slot) =>
         .selectFrom('rsvps')
         .select((eb) => [
           sql<string>`(rsvp_at at time zone ${slot('zone')})::date`.as('day'),
-          eb.fn.countAll<number>().as('count'),
+          eb.fn.sum<number>('party_size').as('count'),
         ])
         .where('event_id', '=', slot('eventId'))
         .where('status', 'in', ['confirmed', 'waitlisted', 'cancelled'])
+        .where(sql<boolean>`end_reason is distinct from 'request'`)
         .groupBy(sql`1`)
         .as('counted'),
     )
@@ -27,7 +28,7 @@ const days = statement<{ eventId: string; zone: string }, DayRow>((db, slot) =>
     .orderBy('counted.day'),
 )
 
-/** The RSVPs of each day in this time zone, whatever became of them. Days without any are left out. */
+/** The people of the RSVPs of each day in this time zone, whatever became of them. Days without any are left out. */
 export function listRsvpDays(db: Reader, eventId: string, zone: string): Promise<DayRow[]> {
   return days.all(db, { eventId, zone })
 }

@@ -5,11 +5,13 @@ import {
   isKnownOf,
   type ManagedSummaryRow,
 } from '#domains/events/attendees/index.ts'
+import { JoiningOnline, joiningOnlineOf } from '#domains/events/rsvps/index.ts'
 import { Day, Id, Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import type { EntranceRow, ReturningRow, SentRow } from './queries.ts'
 
 export const EventStats = Shape('EventStats', {
   going: Type.Integer({ description: 'People with a seat' }),
+  joiningOnline: JoiningOnline,
   capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
   waitlist: Type.Integer({ description: 'People on the waitlist' }),
   cancelled: Type.Integer({ description: 'People whose RSVP was cancelled' }),
@@ -28,9 +30,9 @@ export const EventStats = Shape('EventStats', {
   returning: Type.Integer({ description: 'Attendees with a seat who checked in at an earlier event of the group' }),
   rsvpsByDay: Type.Array(
     Shape('RsvpsOfDay', { date: { ...Day, description: "In the event's time zone" }, count: Type.Integer() }),
-    { description: 'RSVPs of each day, whatever became of them; the latest 60 days' },
+    { description: 'People of the RSVPs of each day, whatever became of them; the latest 60 days' },
   ),
-  rsvpsBefore: Type.Integer({ description: 'RSVPs before the first of these days' }),
+  rsvpsBefore: Type.Integer({ description: 'People of the RSVPs before the first of these days' }),
   checkins: Type.Array(
     Shape('CheckinsOfStep', {
       at: { ...Timestamp, description: 'Start of the step' },
@@ -76,6 +78,7 @@ export function presentStats({
 }: Counted): Static<typeof EventStats> {
   return {
     going: counts.confirmed,
+    ...joiningOnlineOf(counts),
     capacity: counts.max_attendees,
     waitlist: counts.waitlisted,
     cancelled: counts.cancelled,

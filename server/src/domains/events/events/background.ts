@@ -5,7 +5,9 @@ import type { JobContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { nilId } from '#kernel/ids.ts'
 import { job, reaction } from '#kernel/jobs.ts'
+import { continueSeries } from './commands.continue.ts'
 import { deleteChangesBefore } from './queries.changes.ts'
+import { listSeriesToContinue } from './queries.continue.ts'
 import { deleteRename, listRenames, type Rename, updateGroupWords, updatePast } from './queries.refresh.ts'
 import { deleteEventsOfArchived, listEventsByIds, updateEvent } from './queries.ts'
 import { aheadMs } from './rules.discover.ts'
@@ -79,5 +81,25 @@ export const clearPhotos = reaction({
       const about = { eventId, groupId, fields: ['photoUrl'], revision }
       emit('event.updated', about, concernOf(undefined, groupId))
     }
+  },
+})
+
+const seriesBatch = 100
+
+/** Adds the next date of each series that goes on, once one has passed. One that fails stops no other. */
+export const continueAllSeries = job({
+  name: 'events.continue-series',
+  schedule: '*/10 * * * *',
+  async handler({ db, write, ...moment }) {
+    const { now } = moment
+    let failure: unknown
+    for (let ids = await listSeriesToContinue(db, nilId, now, seriesBatch); ids.length > 0; ) {
+      for (const id of ids)
+        await write((unit) => continueSeries({ ...moment, ...unit }, id)).catch((error: unknown) => {
+          failure = error
+        })
+      ids = await listSeriesToContinue(db, ids.at(-1)!, now, seriesBatch)
+    }
+    if (failure !== undefined) throw failure
   },
 })

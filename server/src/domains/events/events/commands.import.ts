@@ -112,7 +112,7 @@ export async function cancelImported(unit: ImportUnit, event: ManagedEventRow, n
 /** For an event that its source no longer has: deleted, but cancelled where someone here has an RSVP and must be told. */
 export async function removeImported(unit: ImportUnit, event: ManagedEventRow, now: Date): Promise<Ending> {
   if (isOver(event, now)) return 'unchanged'
-  if (event.confirmed + event.waitlisted + event.walk_ins > 0) return cancelImported(unit, event, now)
+  if (event.confirmed + event.waitlisted + event.requested + event.walk_ins > 0) return cancelImported(unit, event, now)
   await eraseEvent(unit, event, undefined, now)
   return 'deleted'
 }

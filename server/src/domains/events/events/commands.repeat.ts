@@ -17,13 +17,15 @@ import { assertZoneKnown, listDates } from './views.repeat.ts'
 import type { Repeat } from './wire.series.ts'
 import type { DuplicateEventRequest } from './wire.ts'
 
+type Author = Pick<Caller, 'userId'>
+
 interface Seats {
   maxAttendees: number | null
   hasWaitlist: boolean
 }
 
 /** Inserts the event and its seats, and emits the event about it. What must wait for an administrator is not published. */
-async function addEvent(unit: WriteContext, caller: Caller, event: NewEvent, seats: Seats, now: Date): Promise<string> {
+async function addEvent(unit: WriteContext, caller: Author, event: NewEvent, seats: Seats, now: Date): Promise<string> {
   const isScheduled = event.status === 'scheduled'
   const held = isScheduled ? await findHold(unit, caller, publishedOf(event), now) : undefined
   const isPublic = isScheduled && !held
@@ -42,7 +44,7 @@ async function addEvent(unit: WriteContext, caller: Caller, event: NewEvent, sea
 /** Adds the event once for each of the dates. */
 export async function addEvents(
   unit: WriteContext,
-  caller: Caller,
+  caller: Author,
   event: Omit<NewEvent, keyof DatedTimes>,
   { dates, seats }: { dates: readonly DatedTimes[]; seats: Seats },
   now: Date,

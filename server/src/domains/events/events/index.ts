@@ -31,6 +31,7 @@ export {
   listGroupEvents,
   listPastGroupEvents,
   type ManagedEventRow,
+  selectEvents,
   updateWallLinksEnded,
 } from './queries.ts'
 export { decideDoorClose, decideDoorEnd } from './rules.door.ts'
@@ -40,5 +41,5 @@ export { seedEventNow, seedEvents } from './seed.ts'
 export { previewEvent } from './views.preview.ts'
 export { findListedEvent, findPublicEvent, findShowcase, type Showcase, type ShownEvent } from './views.public.ts'
 export { attachEvents, discoverEvents, findFilters, includedEvent, includeEvent } from './views.ts'
-export { ApplyTo } from './wire.series.ts'
-export { EventDetail, EventsQuery, Venue } from './wire.ts'
+export { ApplyTo, datesMax, RepeatRule } from './wire.series.ts'
+export { EventDetail, EventsQuery, presentEventListItem, Venue } from './wire.ts'

@@ -250,8 +250,12 @@ describe('an end', () => {
     await set(id, { starts_at: at(-10), over_at: at(-7) })
     assert.deepEqual(refused(await act(id, 'cancel')), [410, 'event_ended'])
   })
-  it('by removal is 409 event_has_rsvps while somebody is coming or waits', async () => {
+  it('by removal is 409 event_has_rsvps while somebody is coming, waits or asks to come', async () => {
     const { id } = await make()
+    await rsvp(id)
+    assert.deepEqual(refused(await app.delete(`/v1/manage/events/${id}`, { token })), [409, 'event_has_rsvps'])
+    await app.delete(`/v1/events/${id}/rsvp`, { token: stranger })
+    await set(id, { requires_approval: true })
     await rsvp(id)
     assert.deepEqual(refused(await app.delete(`/v1/manage/events/${id}`, { token })), [409, 'event_has_rsvps'])
     await app.delete(`/v1/events/${id}/rsvp`, { token: stranger })

@@ -66,7 +66,11 @@ describe('rsvpMode of an event', () => {
   it('stays here while somebody is going, waits or asks to come', async () => {
     const { event, ana, bo, change } = await stage({ seats: 1 })
     await rsvp(app, event, ana)
-    const leave = async () => refused(await change({ rsvpMode: 'none' }))
+    const leave = async () => {
+      const answer = await change({ rsvpMode: 'none' })
+      if (answer.status === 409) assert.equal(answer.body.problems[0].field, 'rsvpMode')
+      return refused(answer)
+    }
     assert.deepEqual(await leave(), [409, 'event_has_rsvps'])
     await unRsvp(app, event, ana)
     await app.database.updateTable('events').set({ requires_approval: true }).where('id', '=', event.id).execute()

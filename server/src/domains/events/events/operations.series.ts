@@ -1,10 +1,12 @@
+import { Type } from 'typebox'
 import { operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId } from '#kernel/operation/schema.ts'
-import { eventListOperation } from './access.ts'
+import { exampleId, exampleIds, Nullable, Success } from '#kernel/operation/schema.ts'
+import { eventListOperation, eventOperation } from './access.ts'
+import { setAhead } from './commands.continue.ts'
 import { listSeriesEvents } from './queries.series.ts'
 import { previewDates } from './views.repeat.ts'
-import { RepeatDates, RepeatQuery } from './wire.series.ts'
+import { datesMax, RepeatDates, RepeatQuery } from './wire.series.ts'
 import { ManagedEvent, presentManagedEvent } from './wire.ts'
 
 export const previewRepeat = operation({
@@ -46,5 +48,33 @@ export const listSeries = eventListOperation({
   async handler({ db, links, event: { series_id: seriesId } }, { page }) {
     if (seriesId === null) return { items: [], hasMore: false }
     return mapPage(await listSeriesEvents(db, page, { seriesId }), (row) => presentManagedEvent(row, links))
+  },
+})
+
+export const continueSeries = eventOperation({
+  id: 'events.continueSeries',
+  method: 'PUT',
+  path: '/v1/manage/events/{eventId}/series',
+  summary: 'Set how long a series goes on',
+  description:
+    'From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced.',
+  access: 'manage:events',
+  role: 'manager',
+  effect: 'write',
+  body: Type.Object(
+    {
+      ahead: Nullable(
+        Type.Integer({ minimum: 1, maximum: datesMax, description: 'Number of dates after now; null: it ends' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: Success,
+  errors: ['invalid_state'],
+  example: { params: { eventId: exampleIds[3] }, body: { ahead: 2 } },
+  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: { ahead: body.ahead } }),
+  async handler(unit, { body }) {
+    await setAhead(unit, unit.event.series_id, body.ahead)
+    return { success: true as const }
   },
 })

@@ -110,6 +110,7 @@ export const listSeriesEvents = listing<{ seriesId: string }, ManagedEventRow>(
 interface SeriesPosition {
   index: number
   count: number
+  ahead: number | null
 }
 
 const position = statement<{ seriesId: string; startsAt: string; id: string }, SeriesPosition>((db, slot) =>
@@ -120,6 +121,7 @@ const position = statement<{ seriesId: string; startsAt: string; id: string }, S
         'index',
       ),
       sql<number>`count(*)::integer`.as('count'),
+      sql<number | null>`(select s.ahead from event_series s where s.id = ${slot('seriesId')})`.as('ahead'),
     ])
     .where('series_id', '=', slot('seriesId')),
 )
@@ -146,6 +148,7 @@ export interface SeriesTarget {
   starts_at: string
   timezone: string | null
   confirmed: number
+  joining_online: number
   walk_ins: number
 }
 
@@ -164,7 +167,8 @@ export async function listSeriesTargets(tx: Writer, filter: TargetFilter): Promi
   let query = tx
     .selectFrom('events')
     .innerJoin('event_seats', 'event_seats.event_id', 'events.id')
-    .select(['events.id', 'events.starts_at', 'events.timezone', 'event_seats.confirmed', 'event_seats.walk_ins'])
+    .select(['events.id', 'events.starts_at', 'events.timezone'])
+    .select(['event_seats.confirmed', 'event_seats.joining_online', 'event_seats.walk_ins'])
     .where('events.series_id', '=', filter.seriesId)
     .where('events.group_id', '=', filter.groupId)
     .where('events.over_at', '>', filter.now.toISOString())

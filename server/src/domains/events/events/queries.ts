@@ -10,9 +10,11 @@ import {
   isMemberOfEvent,
   isOpenEvent,
 } from '#domains/foundation/event-facts/index.ts'
+import { isUpgraded } from '#domains/foundation/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
 import { lookup, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { nilId } from '#kernel/ids.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 /** An event with its seats and its group. */
@@ -37,7 +39,7 @@ export interface EventRow extends EventColumns {
   group_theme: string | null
 }
 
-/** With what only organizers and confirmed attendees may read. */
+/** With what only organizers and confirmed attendees may read; where no RSVP is needed, all who are signed in and see the event. */
 export interface ManagedEventRow extends EventRow {
   online_url: string | null
 }
@@ -48,6 +50,10 @@ export interface ReadableRow extends ManagedEventRow {
   is_member: boolean
   /** What it asks with an RSVP; null where nothing was ever asked. */
   questions: StoredQuestion[] | null
+  /** The people of the smallest party that waits; null where those who wait have no guests. */
+  smallest_waiting: number | null
+  /** Whether people can say that they join online; null where there is not both a room and a way online. */
+  takes_online: boolean | null
 }
 
 /** Events of groups that still exist, with seats and group joined by key: that of one event, or the column in a list. */
@@ -114,8 +120,14 @@ const byIdFor = lookup<EventViewer & { id: string }, ReadableRow>((db, slot) =>
     .select([
       isMemberOfEvent(slot('userId'), slot('id'), 'events').as('is_member'),
       questionsColumn(slot('id')).as('questions'),
+      sql<number | null>`case when event_seats.waiting_guests > 0 then (
+        select w.party_size from rsvps w where w.event_id = ${slot('id')} and w.status = 'waitlisted'
+        order by w.party_size limit 1) end`.as('smallest_waiting'),
+      sql<boolean | null>`case when events.event_type = 'hybrid' then ${isUpgraded('parties')} end`.as('takes_online'),
       sql<string | null>`case when group_roles.role is not null or ${slot('isAdmin')}::boolean or exists (
         select from rsvps as c where c.event_id = ${slot('id')} and c.user_id = ${slot('userId')} and c.status = 'confirmed')
+        or events.rsvp_mode = 'none' and not events.takes_rsvps and ${slot('userId')}::uuid <> ${nilId}
+          and not exists (select from group_bans as b where b.group_id = events.group_id and b.user_id = ${slot('userId')})
         then events.online_url end`.as('online_url'),
     ])
     .where('events.id', '=', slot('id')),

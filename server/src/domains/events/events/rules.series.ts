@@ -31,12 +31,14 @@ export function otherRequest(request: Change, moved: MovedTimes | undefined): Ch
 const dayOf = ({ starts_at, timezone }: Pick<SeriesTarget, 'starts_at' | 'timezone'>) =>
   dateIn(new Date(starts_at), timezone)
 
+type Taken = Pick<EventRow, 'confirmed' | 'joining_online' | 'walk_ins'>
+
 /** Seats that are taken here. */
-const seatsOf = (event: Pick<EventRow, 'confirmed' | 'walk_ins'>) => event.confirmed + event.walk_ins
+const seatsOf = (event: Taken) => event.confirmed - event.joining_online + event.walk_ins
 
 /** Every event of a series must have room for its attendees; those that have not are all named. */
 export function assertHolds(
-  events: readonly Pick<EventRow, 'starts_at' | 'timezone' | 'confirmed' | 'walk_ins'>[],
+  events: readonly (Pick<EventRow, 'starts_at' | 'timezone'> & Taken)[],
   maxAttendees: number | null | undefined,
 ): void {
   if (maxAttendees === undefined || maxAttendees === null || events.length < 2) return

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decideEventsFilter, sliceOf } from './rules.discover.ts'
+import { assertHolds } from './rules.series.ts'
 import { assertEventRole } from './rules.ts'
 
 describe('who may manage', () => {
@@ -59,5 +60,15 @@ describe('a part of a time', () => {
       [at('2026-11-14T23:30:00Z'), at('2027-11-14T23:30:00Z'), at('2026-11-14T22:30:00Z')],
       [true, true, undefined],
     )
+  })
+})
+
+it('every date of a series holds those in its room; who joins online takes no spot', () => {
+  const at = { starts_at: '2030-05-01T18:00:00.000Z', timezone: 'Europe/Berlin' }
+  const date = (confirmed: number, joining_online: number) => ({ ...at, confirmed, joining_online, walk_ins: 1 })
+  assert.doesNotThrow(() => assertHolds([date(2, 0), date(9, 7)], 3))
+  assert.throws(() => assertHolds([date(2, 0), date(9, 6)], 3), {
+    code: 'capacity_below_confirmed',
+    message: /2030-05-01 \(4\)/,
   })
 })

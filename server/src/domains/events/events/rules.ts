@@ -131,7 +131,20 @@ export function assertMode({ rsvp_mode: mode = 'here', ticket_url: url }: Partia
 function assertNobodyLeft(event: EventRow, mode: string | undefined): void {
   const isLeft = mode !== undefined && mode !== 'here' && event.takes_rsvps
   if (isLeft && event.confirmed + event.waitlisted + event.requested > 0)
-    throw new ApiError('event_has_rsvps', 'This event has RSVPs, so people keep signing up here; cancel them first')
+    throw new ApiError(
+      'event_has_rsvps',
+      'This event has RSVPs, so people keep signing up here; cancel them first',
+      {},
+      [{ field: 'rsvpMode', message: 'cannot change while people have RSVPs', rule: { keyword: 'hasRsvps' } }],
+    )
+}
+
+/** Who joins online takes no spot in the room: the only way to come would be one for which they have none. */
+function assertOnlineStays(event: EventRow, type: string | null | undefined): void {
+  if (event.joining_online === 0 || type === 'hybrid' || type === 'online') return
+  const message = 'cannot be without a way online: people join this event online and have no spot in the room'
+  const problem = { field: 'eventType', message, rule: { keyword: 'peopleOnline' } }
+  throw new ApiError('invalid_state', `eventType ${message}`, {}, [problem])
 }
 
 /**
@@ -203,6 +216,7 @@ export function decideChange(event: ManagedEventRow, request: EventChanges, now:
   if (change.seats.hasWaitlist !== undefined) change.fields.push('waitlist')
   assertSameEnd(request, change.columns.starts_at ?? event.starts_at)
   assertNobodyLeft(event, changes.rsvp_mode)
+  if (fields.includes('eventType')) assertOnlineStays(event, changes.event_type)
   completeChange(event, change, now)
   return change
 }
@@ -263,5 +277,5 @@ export function assertCancellable(event: EventRow, now: Date): void {
 
 export function assertDeletable(event: EventRow): void {
   if (event.source !== 'native') throw new ApiError('event_read_only')
-  if (event.confirmed + event.waitlisted > 0) throw new ApiError('event_has_rsvps')
+  if (event.confirmed + event.waitlisted + event.requested > 0) throw new ApiError('event_has_rsvps')
 }

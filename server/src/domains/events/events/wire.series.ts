@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import { Body, Day, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 
+/** contract §8.1: "up to 53 dates ahead", a year of weeks. */
+export const datesMax = 53
+
 const Frequency = OneOf('daily', 'weekly', 'monthly')
 const RepeatBy = OneOf('date', 'weekday', 'last_weekday')
 
@@ -22,11 +25,18 @@ const rule = {
   }),
 }
 
+/** How the dates of a series were made. */
+export const RepeatRule = Shape('RepeatRule', {
+  freq: rule.freq,
+  interval: Type.Integer({ description: 'Number of units between the dates' }),
+  by: { ...RepeatBy, description: 'Which day of the month, with monthly' },
+})
+
 export const Repeat = Body('Repeat', {
   ...rule,
-  count: Type.Integer({ minimum: 1, maximum: 12, description: 'Number of dates, with those that are skipped' }),
+  count: Type.Integer({ minimum: 1, maximum: datesMax, description: 'Number of dates, with those that are skipped' }),
   skip: Type.Optional(
-    Type.Array(Day, { maxItems: 12, description: 'Days to leave out, in the time zone of the event' }),
+    Type.Array(Day, { maxItems: datesMax, description: 'Days to leave out, in the time zone of the event' }),
   ),
 })
 
@@ -41,6 +51,14 @@ export const SeriesPlace = Shape('SeriesPlace', {
   id: Id,
   index: Type.Optional(Type.Integer({ description: 'Position in the series, from 1; only when you get one event' })),
   count: Type.Optional(Type.Integer({ description: 'Number of dates in the series; only when you get one event' })),
+  ahead: Type.Optional(
+    Nullable(
+      Type.Integer({
+        description:
+          'Number of dates that are kept ahead, where the series goes on; null: it ends with its last date. Only when you get one event',
+      }),
+    ),
+  ),
 })
 
 export const RepeatQuery = Type.Object({
@@ -50,7 +68,7 @@ export const RepeatQuery = Type.Object({
     Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone; needed without eventId' }),
   ),
   ...rule,
-  count: Type.Integer({ minimum: 1, maximum: 12, description: 'Number of dates' }),
+  count: Type.Integer({ minimum: 1, maximum: datesMax, description: 'Number of dates' }),
 })
 
 export const RepeatDates = Shape('RepeatDates', {

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { JoiningOnline, joiningOnlineOf } from '#domains/events/rsvps/index.ts'
 import { durationText, type EventField, rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
@@ -76,7 +77,10 @@ const detail = {
   source: { ...EventSource, description: 'Where the event comes from; `native`: created on this instance' },
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
   venue: Nullable({ ...Venue, description: 'null if no venue is set' }),
-  onlineUrl: Nullable({ ...Uri, description: 'Link to join online; null unless you run the event or are confirmed' }),
+  onlineUrl: Nullable({
+    ...Uri,
+    description: 'Link to join online; null unless you run the event, are confirmed or need no RSVP',
+  }),
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
@@ -93,6 +97,7 @@ export const ManagedEvent = Shape('ManagedEvent', {
   waitlist: Type.Boolean({ description: 'Whether users can join a waitlist when the event is full' }),
   waitlistedCount: Type.Integer({ description: 'Users on the waitlist' }),
   walkInCount: Type.Integer({ description: 'People without an account who were let in by name; they take seats, too' }),
+  joiningOnline: JoiningOnline,
   rsvpOpensAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open at once' }),
   rsvpClosesAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open until the end of the event' }),
   requireRsvp: Type.Boolean({ description: 'Whether only users with an RSVP can check in' }),
@@ -163,7 +168,11 @@ const fields = {
   ),
   venue: Type.Optional(Nullable(VenueRequest)),
   onlineUrl: Type.Optional(
-    Nullable({ ...Uri, description: 'Link to join online; only organizers and confirmed attendees see it' }),
+    Nullable({
+      ...Uri,
+      description:
+        'Link to join online; only organizers and confirmed attendees see it and, with `rsvpMode` `none`, signed-in users',
+    }),
   ),
   ticketUrl: Type.Optional(
     Nullable({ ...Uri, description: 'Page that sells tickets or, with `rsvpMode` `elsewhere`, takes RSVPs' }),
@@ -369,7 +378,7 @@ export function presentEventDetail(row: EventRow & Partial<ManagedEventRow>, lin
 export function presentManagedEvent(
   row: ManagedEventRow,
   links: Pick<Links, 'baseUrl'>,
-  place?: { index: number; count: number },
+  place?: { index: number; count: number; ahead: number | null },
 ): Static<typeof ManagedEvent> {
   const shown = presentEventDetail(row, links)
   return {
@@ -378,6 +387,7 @@ export function presentManagedEvent(
     waitlist: row.has_waitlist,
     waitlistedCount: row.waitlisted,
     walkInCount: row.walk_ins,
+    ...joiningOnlineOf(row),
     rsvpOpensAt: row.rsvp_opens_at,
     rsvpClosesAt: row.rsvp_closes_at,
     requireRsvp: row.require_rsvp,

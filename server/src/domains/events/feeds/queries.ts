@@ -85,6 +85,7 @@ const ofUser = statement<Span & { userId: string; limit: number }, FeedRow>((db,
           eb('e.status', '=', 'cancelled'),
           eb('e.cancelled_at', '>', slot('cancelledSince')),
           eb('r.status', '=', 'cancelled'),
+          sql<boolean>`r.end_reason is distinct from 'request'`,
           eb('r.updated_at', '>=', eb.ref('e.cancelled_at')),
         ]),
       ]),
@@ -138,6 +139,22 @@ const ofGroup = statement<Span & { groupId: string; limit: number }, FeedRow>((d
 
 export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
   return ofGroup.all(db, { groupId, ...span })
+}
+
+const ofSeries = statement<Span & { seriesId: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db)
+    .select(['e.updated_at', noRsvpStatus])
+    .where('e.series_id', '=', slot('seriesId'))
+    .where('e.visibility', '=', 'public')
+    .where('e.starts_at', '>', slot('from'))
+    .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id')
+    .limit(slot('limit')),
+)
+
+export function listOfSeries(db: Reader, seriesId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+  return ofSeries.all(db, { seriesId, ...span })
 }
 
 const one = statement<{ eventId: string }, FeedRow>((db, slot) =>

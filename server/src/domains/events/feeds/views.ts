@@ -1,9 +1,10 @@
+import { requireSeries, seriesPath } from '#domains/events/series/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
-import { type FeedRow, findEvent, findOwner, listNewsOfUser, listOfGroup, listOfUser } from './queries.ts'
+import { type FeedRow, findEvent, findOwner, listNewsOfUser, listOfGroup, listOfSeries, listOfUser } from './queries.ts'
 import { decideSpan, type FeedKey } from './rules.ts'
 import { type FeedEntry, presentEntry } from './wire.ts'
 
@@ -45,6 +46,13 @@ export async function readGroupCalendar(db: Reader, links: Links, slug: string, 
   const group = await requireVisibleGroup(db, undefined, slug)
   const rows = await listOfGroup(db, group.id, { ...decideSpan(now), limit: calendarMax })
   return feedOf(group.name, `${links.baseUrl}/groups/${group.urlname ?? group.id}`, rows, links)
+}
+
+/** Of everyone who has the link, so only its public dates. */
+export async function readSeriesCalendar(db: Reader, links: Links, id: string, now: Date): Promise<Feed> {
+  const { series, title } = await requireSeries(db, undefined, id, now)
+  const rows = await listOfSeries(db, series.id, { ...decideSpan(now), limit: calendarMax })
+  return feedOf(title, `${links.baseUrl}${seriesPath(series.id)}`, rows, links)
 }
 
 export async function readGroupNews(db: Reader, links: Links, slug: string, now: Date): Promise<Feed> {

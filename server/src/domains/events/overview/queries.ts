@@ -14,6 +14,7 @@ export interface OverviewRow extends GroupRow {
   timezone: string | null
   event_photo_url: string | null
   confirmed: number | null
+  joining_online: number | null
   waitlisted: number | null
   walk_ins: number | null
   max_attendees: number | null
@@ -66,7 +67,7 @@ export const listOverview = listing<{ userId: string; now: string }, OverviewRow
       .leftJoin('event_seats as s', 's.event_id', 'n.id')
       .select([...groupColumns, 'r.group_id', 'r.granted_at', 'r.role'])
       .select(['n.id as event_id', 'n.title', 'n.starts_at', 'n.timezone', 'n.photo_url as event_photo_url'])
-      .select(['s.confirmed', 's.waitlisted', 's.walk_ins', 's.max_attendees'])
+      .select(['s.confirmed', 's.joining_online', 's.waitlisted', 's.walk_ins', 's.max_attendees'])
       .select([
         countFor(['owner'], requests).as('requests'),
         countFor(['owner', 'manager'], pending).as('pending'),

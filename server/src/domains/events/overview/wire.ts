@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { JoiningOnline, joiningOnlineOf } from '#domains/events/rsvps/index.ts'
 import { countMembers, GroupRole, type Role } from '#domains/groups/groups/index.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { Id, Nullable, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
@@ -11,6 +12,7 @@ const OverviewEvent = Shape('OverviewEvent', {
   timezone: Nullable(Type.String({ description: 'IANA time zone, such as Europe/Berlin' })),
   photoUrl: Nullable(Uri),
   confirmed: Type.Integer({ description: 'Confirmed RSVPs on this instance' }),
+  joiningOnline: JoiningOnline,
   waitlisted: Type.Integer({ description: 'Users on the waitlist' }),
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they take seats, too' }),
   maxAttendees: Nullable(Type.Integer({ description: 'Capacity; null: no limit' })),
@@ -55,6 +57,7 @@ function presentNext(row: OverviewRow): Overview['nextEvent'] {
     timezone: row.timezone && (canonicalZone(row.timezone) ?? row.timezone),
     photoUrl: row.event_photo_url,
     confirmed: row.confirmed ?? 0,
+    ...joiningOnlineOf({ joining_online: row.joining_online ?? 0 }),
     waitlisted: row.waitlisted ?? 0,
     walkIns: row.walk_ins ?? 0,
     maxAttendees: row.max_attendees,

@@ -293,7 +293,7 @@ interface NamePeriods {
   shortDays: number
 }
 
-/** Guests whose names are no longer kept. Most events are told by the shorter period, without their RSVPs. */
+/** Guests whose names are no longer kept. The shorter period decides for most events, without their RSVPs. */
 const expiredNames = (now: unknown, days: unknown, shortDays: unknown) => sql`
   guests g join events e on e.id = g.event_id left join event_questions q on q.event_id = g.event_id
   where g.name is not null

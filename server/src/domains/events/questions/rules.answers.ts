@@ -98,9 +98,9 @@ function decideOne(questions: readonly StoredQuestion[], given: Given, asking: A
   }
   const sent = new Set(Object.keys(given ?? {}).map((id) => id.toLowerCase()))
   const kept = [...known].filter((id) => !sent.has(id))
-  const missing = listMissing(questions, new Set([...Object.keys(answers), ...kept]), asking).map(({ id, label }) => ({
-    field: `${path}.${id}`,
-    message: `needs an answer: ${label}`,
+  const missing = listMissing(questions, new Set([...Object.keys(answers), ...kept]), asking).map((one) => ({
+    field: `${path}.${one.id}`,
+    message: `needs an answer: ${one.label}${waysOf(one)}`,
   }))
   return { answers, wrong, missing }
 }
@@ -134,6 +134,12 @@ export function decideAnswers(
   asking: Asking = {},
 ): { answers: Answers } {
   return { answers: decideAnswersOfAll(questions, [{ ...asking, given }])[0]! }
+}
+
+/** For a program that has not read the questions. */
+function waysOf({ kind, options = [] }: StoredQuestion): string {
+  if (kind === 'yes_no') return ' (true or false)'
+  return options.length === 0 ? '' : ` (${kind === 'choices' ? 'some' : 'one'} of: ${options.join(' | ')})`
 }
 
 /** Yes and no are stored, counted and filtered as options. */

@@ -90,6 +90,39 @@ describe('answers with an RSVP', () => {
     assert.equal(left.rows.length, 0, 'the answers of a guest go with them')
   })
 
+  it('that are owed can be given once RSVPs are closed, and nothing else, but who cannot come leaves', async () => {
+    const { id, owner, ids } = await makeAsking([size], { seats: 9 })
+    const [ana] = (await makeGuests(app, 1)) as [Guest]
+    const { questions, version } = (await app.get(`/v1/manage/events/${id}/questions`, { token: owner.token })).body
+      .data
+    const asked = await app.put(`/v1/manage/events/${id}/questions`, {
+      token: owner.token,
+      body: { version, questions: [...questions, diet] },
+    })
+    const food: string = asked.body.data.questions[1].id
+    assert.equal((await join(id, ana, { answers: { [food]: 'Vegan' }, guests: [{}, {}] })).status, 201)
+    // As one whom an organizer added: with a spot, and without an answer.
+    await sql`delete from answers where event_id = ${id}`.execute(app.database)
+    await sql`update events set rsvp_closes_at = now() - interval '99 years' where id = ${id}`.execute(app.database)
+    const told = async (body: object) => {
+      const { status, body: answer } = await change(id, ana, body)
+      return [status, answer.code ?? answer.data.partySize]
+    }
+    const guests = (await app.get(`/v1/events/${id}/rsvp/guests`, { token: ana.token })).body.data.guests
+    const [first, second] = guests.map((guest: { id: string }) => ({ id: guest.id }))
+    for (const body of [
+      { answers: { [food]: 'Vegan', [ids[0]!]: 'M' } },
+      { guests: [first, second, {}] },
+      { guests: [first, { ...second, name: 'Jo' }] },
+    ])
+      assert.deepEqual(await told(body), [409, 'rsvp_closed'], JSON.stringify(body))
+    assert.deepEqual(await told({ answers: {} }), [400, 'answers_required'])
+    assert.deepEqual(await told({ answers: { [food]: 'Vegan' } }), [200, 3])
+    assert.deepEqual(await told({ answers: { [food]: 'Everything' } }), [409, 'rsvp_closed'], 'it is no longer owed')
+    assert.deepEqual(await told({ guests: [second] }), [200, 2])
+    await assertSeatsAgree(app.database, id)
+  })
+
   it('of guests go with the RSVP that brings them, however it ends, and count no more for one who comes back', async () => {
     const { id, owner, ids } = await makeAsking([diet, { ...ofGuests, isRequired: false }])
     const [ana] = (await makeGuests(app, 1)) as [Guest]

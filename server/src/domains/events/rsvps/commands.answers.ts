@@ -3,6 +3,7 @@ import {
   type AnswersOfOne,
   decideAnswersOfAll,
   listAnswers,
+  listMissing,
   type StoredQuestion,
   shownAtDoor,
   storeAnswersOfMany,
@@ -56,6 +57,24 @@ export async function storePartyAnswers(
     ...answers.guests.map((one, n) => ({ rsvpId, userId, guestId: guestIds[n]!, answers: one })),
   ])
   await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
+}
+
+/** Whether a change says more than who no longer comes, and what they answer to questions that still need it. */
+export async function saysMoreThanOwed(
+  db: Writer,
+  { questions, rsvp_at: since }: RsvpContextRow,
+  eventId: string,
+  userId: string,
+  { answers = {}, guests = [] }: RsvpInput,
+): Promise<boolean> {
+  if (guests.some(({ id, name, answers: own }) => id === undefined || name !== undefined || own !== undefined))
+    return true
+  const said = namesOf(answers)
+  if (said.length === 0) return false
+  const given = (await listAnswers(db, eventId, [userId])).filter(({ guestId }) => guestId === null)
+  const known = new Set(given.map(({ questionId }) => questionId))
+  const owed = new Set(listMissing(questions ?? [], known, since === null ? {} : { since }).map(({ id }) => id))
+  return said.some((id) => !owed.has(id))
 }
 
 /** The answers that a change says: `changed` are the questions that it names. */

@@ -1,15 +1,16 @@
 import { changeGuests } from '#domains/events/party-guests/index.ts'
 import { deleteAnswersOfGuests } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { decideChangedAnswers, type RsvpUnit, storeChangedAnswers } from './commands.answers.ts'
+import { decideChangedAnswers, type RsvpUnit, saysMoreThanOwed, storeChangedAnswers } from './commands.answers.ts'
 import { promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
 import { type LockedEvent, lockEventForRsvp, type MovedRsvp, type RsvpInput, type RsvpUser } from './commands.ts'
 import { findEventRsvp } from './queries.lists.ts'
 import { updateRsvp } from './queries.ts'
 import { changeCounts, countParty, type Party } from './rules.party.ts'
-import { decideChange, partyOf, stateOf } from './rules.ts'
+import { decideChange, isWindowOpen, partyOf, stateOf } from './rules.ts'
 
 const isSame = (a: Party, b: Party) => a.size === b.size && a.joinsOnline === b.joinsOnline
 
@@ -20,6 +21,7 @@ export async function changeRsvp(
   user: RsvpUser,
   input: RsvpInput,
   now: Date,
+  decide = decideChange,
 ): Promise<MovedRsvp> {
   const { seats, context } = await lockEventForRsvp(unit, eventId, user.userId)
   const before = partyOf(context)
@@ -27,8 +29,11 @@ export async function changeRsvp(
     size: input.guests ? 1 + input.guests.length : before.size,
     joinsOnline: input.joinsOnline ?? before.joinsOnline,
   }
-  const decided = decideChange(seats, context, now, user.isAdmin, wish)
+  const saysMore =
+    !isWindowOpen(context, now) && (await saysMoreThanOwed(unit.db, context, eventId, user.userId, input))
+  const decided = decide(seats, context, now, user.isAdmin, wish, saysMore)
   if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
+  if (decided.party.joinsOnline && !before.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   const answers = await decideChangedAnswers(unit.db, context, eventId, user.userId, input)
   // Refuses unknown guests, and leaving out one who is inside, before it writes.
   const guests = input.guests && (await changeGuests(unit.db, eventId, user.userId, input.guests, now))
@@ -58,9 +63,14 @@ export async function applyChange(
   const id = await updateRsvp(unit.db, { ...of, from, before, to, party, extra: 0, endReason: 'self' }, now)
   const row = { id, event_id: eventId, group_id: groupId, user_id: userId, party_size: party.size }
   if (to !== from) await issueTickets(unit.db, eventId, [userId], now)
-  unit.emit(to === from ? 'rsvp.updated' : 'rsvp.promoted', ...rsvpEvent(row))
+  const [data, concern] = rsvpEvent(row)
+  if (to !== from) unit.emit('rsvp.promoted', data, concern)
+  else unit.emit('rsvp.updated', { ...data, ...(from === 'requested' && { pending: true }) }, concern)
   const left = changeCounts(seats, countParty(to, party), countParty(from, before))
-  await promoteFromWaitlist(unit, left, context, now)
+  // A party that waits may be the smallest now.
+  const smallest =
+    to === 'waitlisted' ? Math.min(seats.smallest_waiting ?? party.size, party.size) : seats.smallest_waiting
+  await promoteFromWaitlist(unit, { ...left, smallest_waiting: smallest }, context, now)
 }
 
 /** As it is then: who waited with more people may have got seats by leaving some out. */

@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { applyChange } from './commands.change.ts'
 import { rsvpEvent } from './commands.seats.ts'
 import { type LockedEvent, lockEventForRsvp, type RsvpUser } from './commands.ts'
-import { findGuestTicket, type GuestTicketRow } from './queries.guests.ts'
+import { findGuestTicket, type TicketOfGuestRow } from './queries.guests.ts'
 import { decideGuestTicket, type GuestLink } from './rules.guests.ts'
 import { isVisible, partyOf, refusalOfTime, stateOf } from './rules.ts'
 
@@ -34,7 +34,7 @@ const refusals: Record<'cancelled' | 'over' | 'ended', ErrorCode> = {
 }
 
 /** The ticket that a link names, while it counts. */
-async function requireByLink(db: Reader, link: GuestLink, now: Date): Promise<GuestTicketRow> {
+async function requireByLink(db: Reader, link: GuestLink, now: Date): Promise<TicketOfGuestRow> {
   const row = await findGuestTicket(db, link.eventId, link.guestId)
   const state = decideGuestTicket(row, link, now)
   if (state !== 'valid') throw new ApiError(refusals[state])

@@ -4,7 +4,7 @@ import { endGuestsOf, rsvpEvent } from './commands.seats.ts'
 import { lockEventForBulk } from './commands.ts'
 import { updateRsvps, type WrittenRsvp } from './queries.together.ts'
 import { decideApprovals, decideDeclines, decideReopened, type RequestOutcome } from './rules.bulk.ts'
-import { changeCounts, countParty } from './rules.party.ts'
+import { changeCounts, countParty, endOf } from './rules.party.ts'
 import { partyOf, stateOf } from './rules.ts'
 
 type Locked = Awaited<ReturnType<typeof lockEventForBulk>>
@@ -92,7 +92,8 @@ async function endRequests(
   if (done.length === 0) return outcomes
   const seats = done.reduce((counts, { userId, to }) => {
     const person = locked.known.get(userId)!
-    return changeCounts(counts, countParty(to, partyOf(person)), countParty(stateOf(person), partyOf(person)))
+    const [party, from] = [partyOf(person), stateOf(person)]
+    return changeCounts(counts, countParty(to === 'cancelled' ? endOf(from) : to, party), countParty(from, party))
   }, locked.seats)
   await write(unit, locked, seats, done, note, now)
   return outcomes

@@ -16,11 +16,12 @@ import {
   type MovedRow,
   type NewSeats,
   type SeatsRow,
+  type SeatsWithQueue,
   updateAllCancelled,
   updatePromoted,
   updateSeats,
 } from './queries.ts'
-import { changeCounts, countParty } from './rules.party.ts'
+import { changeCounts, countParty, type RsvpState } from './rules.party.ts'
 import { canHold, countPromotable, partyOf, stateOf } from './rules.ts'
 
 type Events = Pick<UnitOfWork, 'db' | 'emit'>
@@ -53,14 +54,15 @@ export async function changeSeats(
   await promoteFromWaitlist(unit, changed, event, now)
 }
 
-/** Promotes the first party that fits whole, again and again. `seats` is the state under the lock. */
+/** Promotes the first party that fits whole, again and again. `seats` is the state under the lock; no party that waits is smaller. */
 export async function promoteFromWaitlist(
   unit: Events,
-  seats: SeatsRow,
+  seats: SeatsRow & Partial<SeatsWithQueue>,
   event: { event_status: string; starts_at: string },
   now: Date,
 ): Promise<void> {
-  await promoteInto(unit, seats.event_id, countPromotable(seats, event, now), now)
+  const free = countPromotable(seats, event, now)
+  if ((seats.smallest_waiting ?? 0) <= free) await promoteInto(unit, seats.event_id, free, now)
 }
 
 /** Gives this number of free seats to those who wait. Only under the event's lock. */
@@ -81,7 +83,7 @@ export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Dat
   await lockSeats(unit.db, eventId)
   const ended = await updateAllCancelled(unit.db, eventId, now)
   await endGuestsOf(unit.db, eventId, ended, now)
-  for (const row of ended) emitCancelled(unit, row, 'event_cancelled')
+  for (const row of ended) emitCancelled(unit, row, stateOf({ rsvp_status: row.was }), 'event_cancelled')
 }
 
 /** The guests of those whose RSVPs have ended are left out, too, with what was answered about them. Only under the event's lock. */
@@ -105,7 +107,7 @@ export async function eraseRsvps(unit: Events, userId: string, now: Date): Promi
   for (const row of await deleteRsvpsOfUser(unit.db, userId, eventIds)) {
     const isToCome = row.event_status === 'scheduled' && Date.parse(row.over_at) > now.getTime()
     const state = stateOf({ rsvp_status: row.status })
-    if (isToCome && state !== 'cancelled' && state !== 'declined') emitCancelled(unit, row, 'account_deleted')
+    if (isToCome && state !== 'cancelled' && state !== 'declined') emitCancelled(unit, row, state, 'account_deleted')
     const seats = locked.get(row.event_id)
     const left = seats && changeCounts(seats, countParty('none', partyOf(row)), countParty(state, partyOf(row)))
     if (left && state === 'confirmed') await promoteFromWaitlist(unit, left, row, now)
@@ -113,9 +115,15 @@ export async function eraseRsvps(unit: Events, userId: string, now: Date): Promi
   return (await listRsvpEvents(unit.db, userId, 1)).length === 0 ? 'done' : 'more'
 }
 
-export function emitCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
+/** `from`: what ended. */
+export function emitCancelled(
+  unit: Events,
+  row: MovedRow,
+  from: RsvpState,
+  reason: EventData['rsvp.cancelled']['reason'],
+): void {
   const [data, concern] = rsvpEvent(row)
-  unit.emit('rsvp.cancelled', { ...data, reason }, concern)
+  unit.emit('rsvp.cancelled', { ...data, ...(from === 'requested' && { pending: true }), reason }, concern)
 }
 
 /** The data of an RSVP event, and the user and group it concerns. */

@@ -1,6 +1,8 @@
 import { addGuests } from '#domains/events/party-guests/index.ts'
 import type { StoredQuestion } from '#domains/events/questions/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { HandleAll, Wanted } from '#kernel/operation/together.ts'
 import { decidePartyAnswers, type PartyAnswers, type RsvpUnit, storePartyAnswers } from './commands.answers.ts'
@@ -58,8 +60,12 @@ async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(Mov
   const contexts = new Map(rows.map((context) => [context.user_id, context]))
   const questions = rows[0]?.questions ?? null
   const answers = asked.map(({ wants, input = {} }) => (wants === 'join' ? answersOf(questions, input) : undefined))
-  const wishes = asked.map(({ input, ...wish }, n) => {
-    const flaw = answers[n] instanceof ApiError ? answers[n] : undefined
+  const isOnline = (one: Item) => one.wants === 'join' && wishedParty(one.input).joinsOnline
+  const gate = asked.some(isOnline) ? await refusalOfGate(db) : undefined
+  const wishes = asked.map((one, n) => {
+    const { input, ...wish } = one
+    const wrong = isOnline(one) && gate ? gate : answers[n]
+    const flaw = wrong instanceof ApiError ? wrong : undefined
     return { ...wish, party: wishedParty(input), flaw } as RsvpWish
   })
   const decided = decideRsvps(await addSmallestWaiting(db, row), wishes, contexts, now)
@@ -101,7 +107,7 @@ async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(Mov
     const { userId, to, party, position } = step
     const { emit } = asked[n]!
     const row = rowOf(step)
-    if (to === 'cancelled') emitCancelled({ db, emit }, row, 'self')
+    if (to === 'cancelled') emitCancelled({ db, emit }, row, stateOf(contexts.get(userId)!), 'self')
     else emit(`rsvp.${to}`, ...rsvpEvent(row))
     const rsvpAt = to === 'cancelled' ? contexts.get(userId)!.rsvp_at! : now.toISOString()
     const ticket = tickets.get(userId) ?? null
@@ -120,6 +126,13 @@ function writtenOf({ userId, to, party, place }: RsvpStep, before: RsvpContextRo
   const endReason = to === 'cancelled' ? endReasonOf('self', stateOf(before)) : null
   return { userId, to, party, place, endReason, before, isNew: to !== 'cancelled' }
 }
+
+/** The release before counts who joins online as one in the room. */
+const refusalOfGate = (db: Reader) =>
+  assertUpgraded(db, { field: 'joinsOnline' }).catch((error: unknown) => {
+    if (error instanceof ApiError) return error
+    throw error
+  })
 
 /** What is wrong with the answers is said only to those who could come. */
 function answersOf(questions: StoredQuestion[] | null, input: RsvpInput): PartyAnswers | ApiError | undefined {

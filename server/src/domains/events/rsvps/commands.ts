@@ -1,5 +1,6 @@
 import { addGuests, type GuestWish } from '#domains/events/party-guests/index.ts'
 import { issueTickets } from '#domains/events/tickets/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { decidePartyAnswers, type PartyAnswers, type RsvpUnit, storePartyAnswers } from './commands.answers.ts'
@@ -18,7 +19,7 @@ import {
 } from './queries.ts'
 import { updateWalkInRemoved, updateWalkIns, updateWalkInsAdded } from './queries.walk-ins.ts'
 import { type BulkOutcome, decidePromotions, decideRemovals } from './rules.bulk.ts'
-import { changeCounts, countParty, type Party } from './rules.party.ts'
+import { changeCounts, countParty, type Party, type RsvpState } from './rules.party.ts'
 import {
   countFree,
   decideAddition,
@@ -28,6 +29,7 @@ import {
   decideRsvp,
   decideWalkIn,
   endReasonOf,
+  partyAtDoor,
   partyNow,
   partyOf,
   type RsvpActor,
@@ -83,6 +85,12 @@ const organizerTexts: Partial<Record<ErrorCode, string>> = {
   banned: 'This user is banned from the group; lift the ban first',
 }
 
+/** Who meant to join online and came has another way to come. */
+function typeOfMove(from: RsvpState, to: 'confirmed' | 'waitlisted' | 'requested') {
+  if (from === to) return 'rsvp.updated'
+  return from === 'waitlisted' ? 'rsvp.promoted' : (`rsvp.${to}` as const)
+}
+
 interface Decision {
   by: RsvpActor
   /** Those who come then. */
@@ -106,7 +114,7 @@ async function applyDecision(
   const { to } = verdict
   const from = stateOf(context)
   const before = partyOf(context)
-  const rsvpAt = from === 'none' || from === 'cancelled' ? now.toISOString() : context.rsvp_at!
+  const rsvpAt = ['none', 'cancelled', 'withdrawn'].includes(from) ? now.toISOString() : context.rsvp_at!
   const place = to === 'waitlisted' ? seats.last_place + 1 : null
   const extra = 'extra' in verdict ? verdict.extra : 0
   const endReason = endReasonOf(by, from)
@@ -121,8 +129,8 @@ async function applyDecision(
   await storePartyAnswers(unit, seats.event_id, context.questions, answered, now)
   if (to === 'cancelled') {
     await endGuestsOf(unit.db, seats.event_id, [row], now)
-    emitCancelled(unit, row, endReasonOf(by))
-  } else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
+    emitCancelled(unit, row, from, endReasonOf(by))
+  } else unit.emit(typeOfMove(from, to), ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed') {
     const left = changeCounts(seats, countParty('cancelled', party), countParty(from, before))
     await promoteFromWaitlist(unit, left, context, now)
@@ -147,6 +155,7 @@ export async function createRsvp(
   const locked = await lockEventForRsvp(unit, eventId, user.userId)
   const party = wishedParty(input)
   const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin, party)
+  if ('to' in verdict && party.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   // Who cannot come reads why, and not that an answer is missing.
   const answers = 'refusal' in verdict ? undefined : decidePartyAnswers(locked.context.questions, input)
   return applyDecision(unit, locked, verdict, { by: 'self', party, guests: input.guests ?? [], answers }, now)
@@ -218,7 +227,7 @@ export async function prepareWalkInSeat(
   if (!context) throw new ApiError('user_not_found')
   const locked = { seats: await addSmallestWaiting(unit.db, seats), context, userId }
   const verdict = decideWalkIn(locked.seats, context, options)
-  const decision = { by: options.by, party: { ...partyNow(context), joinsOnline: false } }
+  const decision = { by: options.by, party: partyAtDoor(context) }
   return async () => verdict && applyDecision(unit, locked, verdict, decision, now)
 }
 
@@ -237,13 +246,7 @@ export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds
     seated.map((row) => row.user_id),
     now,
   )
-  for (const row of seated) unit.emit(seatedTypes[row.was ?? ''] ?? 'rsvp.confirmed', ...rsvpEvent(row))
-}
-
-/** By what they had before. Who meant to join online and came has another way to come. */
-const seatedTypes: Record<string, 'rsvp.promoted' | 'rsvp.updated'> = {
-  waitlisted: 'rsvp.promoted',
-  confirmed: 'rsvp.updated',
+  for (const row of seated) unit.emit(typeOfMove(stateOf({ rsvp_status: row.was }), 'confirmed'), ...rsvpEvent(row))
 }
 
 /** Counts the seats of people without an account, also beyond the capacity. Only under the event's lock. */
@@ -305,7 +308,7 @@ export async function removeAttendees(
   if (chosen.length === 0) return outcomes
   const removed = await updateNamedRemoved(unit.db, { eventId, userIds: chosen }, now)
   await endGuestsOf(unit.db, eventId, removed, now)
-  for (const row of removed) emitCancelled(unit, row, 'organiser')
+  for (const row of removed) emitCancelled(unit, row, stateOf({ rsvp_status: row.was }), 'organiser')
   if (removed.some(({ was }) => was === 'confirmed'))
     await promoteFromWaitlist(unit, (await lockSeats(unit.db, eventId))!, event, now)
   return outcomes

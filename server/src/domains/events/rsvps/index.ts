@@ -12,7 +12,7 @@ export {
   takeWalkInSeats,
 } from './commands.ts'
 export { countWrongNames, countWrongSeats } from './queries.check.ts'
-export { findGuestTicket, type GuestTicketRow } from './queries.guests.ts'
+export { findGuestTicket, type TicketOfGuestRow } from './queries.guests.ts'
 export {
   countRsvps,
   type ListedRsvpRow,
@@ -25,9 +25,9 @@ export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
 export { addSmallestWaiting, isAnyInside, isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
 export type { BulkOutcome, RequestOutcome } from './rules.bulk.ts'
 export { decideGuestTicket, findGuestOfLink, guestTicketUrl } from './rules.guests.ts'
-export { decideOffer, hasMoreToSay, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
+export { decideOffer, hasMoreToSay, hasTwoWays, type OwnRsvp, type SeatOffer } from './rules.offer.ts'
 export type { Party } from './rules.party.ts'
-export { countFree } from './rules.ts'
+export { countFree, countNeededAtDoor } from './rules.ts'
 export { seedCrowd, seedRsvps, seedSeats } from './seed.ts'
 export {
   type ApprovalPreview,
@@ -38,6 +38,8 @@ export {
   type RequestSpots,
 } from './views.ts'
 export {
+  JoiningOnline,
+  joiningOnlineOf,
   presentMoved,
   presentOwnRsvp,
   presentRsvp,

@@ -1,7 +1,10 @@
 import { action } from '#kernel/operation/action.ts'
+import { isAdmin } from './access.ts'
+import { changeRsvp } from './commands.change.ts'
 import { leaveByLink, nameByLink } from './commands.guests.ts'
 import { cancelRsvp } from './commands.ts'
 import type { GuestLink } from './rules.guests.ts'
+import { decideAlone } from './rules.ts'
 
 interface Link {
   eventId: string
@@ -18,6 +21,21 @@ export const cancelByMail = action({
   },
   waitsFor: ({ eventId }) => eventId,
   audit: ({ eventId, userId }) => ({ target: eventId, by: { userId, credential: null } }),
+})
+
+/** Takes a free spot without the guests that a person waits with. An old page may say so: it is decided by what is true then. */
+export const takeAlone = action({
+  id: 'rsvps.takeAlone',
+  access: 'session',
+  errors: [
+    ...(['event_not_found', 'user_not_found', 'rsvp_not_found', 'banned', 'event_ended', 'event_cancelled'] as const),
+    ...(['not_waitlisted', 'event_full', 'already_checked_in'] as const),
+  ],
+  async handler({ caller, now, ...unit }, { eventId }: { eventId: string }) {
+    const user = { userId: caller.userId, isAdmin: isAdmin(caller) }
+    await changeRsvp(unit, eventId, user, { guests: [] }, now, decideAlone)
+  },
+  waitsFor: ({ eventId }) => eventId,
 })
 
 const guestErrors = ['guest_not_found', 'event_not_found', 'user_not_found', 'event_ended', 'event_cancelled'] as const

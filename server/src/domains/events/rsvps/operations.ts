@@ -80,6 +80,7 @@ export const create = togetherOperation({
     'user_not_found',
     'banned',
     'answers_required',
+    'invalid_state',
     'already_rsvped',
     'request_declined',
     'event_full',
@@ -94,7 +95,11 @@ export const create = togetherOperation({
     title: 'RSVP to an event',
     description:
       'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full. Where takesRsvps is false, give the user ticketUrl or platformEventUrl instead.',
-    inputs: { eventId: 'From list_events.' },
+    inputs: {
+      eventId: 'From list_events.',
+      answers: 'Of the user, by question id; without them an error lists what is asked.',
+      guests: 'People the user brings.',
+    },
     renamed: { eventId: 'id' },
     hints: { idempotent: true },
   },
@@ -114,7 +119,7 @@ export const update = togetherOperation({
   path: '/v1/events/{id}/rsvp',
   summary: "Change the current user's RSVP",
   description:
-    'Changes who comes by the RSVP, while RSVPs are open. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out.',
+    'Changes who comes by the RSVP, while RSVPs are open; until the event ends, spots can be given up, and answers that are still owed given. A party that shrinks gives up spots at once; one that waits keeps its place; a confirmed one grows only into free spots that no waiting party fits into, else 409 `event_full` and nothing changes. A guest who is checked in cannot be left out.',
   access: 'write:events',
   params: EventParams,
   body: ChangeRsvpRequest,
@@ -125,6 +130,7 @@ export const update = togetherOperation({
     'rsvp_not_found',
     'guest_not_found',
     'answers_required',
+    'invalid_state',
     'banned',
     'already_checked_in',
     'event_full',

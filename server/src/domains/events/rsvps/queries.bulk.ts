@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'
-import { extraAfter, isAnyInside, type MovedRow } from './queries.ts'
+import { extraAfter, isAnyInside, type MovedRow, stateColumn } from './queries.ts'
 import type { NamedAttendee } from './rules.bulk.ts'
 import type { EventState } from './rules.ts'
 
@@ -12,7 +12,7 @@ interface Named {
 
 const attendees = sqlCommand<Named, NamedAttendee & { rsvp_id: string | null; rsvp_at: string | null }>(
   (slot) => sql`
-    select u.id as user_id, r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, r.place, r.party_size, r.joins_online,
+    select u.id as user_id, r.id as rsvp_id, ${stateColumn} as rsvp_status, r.rsvp_at, r.place, r.party_size, r.joins_online,
       ${isAnyInside(slot('eventId'))} as is_checked_in,
       (select true from events e join group_bans b on b.group_id = e.group_id and b.user_id = u.id
         where e.id = ${slot('eventId')}) is true as is_banned
@@ -72,7 +72,8 @@ const remove = sqlCommand<Named & { now: string }, RemovedRow>(
       where event_id = ${slot('eventId')} and user_id = any(${slot('userIds')}::uuid[])
         and status in ('confirmed', 'waitlisted', 'requested')),
     moved as (
-      update rsvps r set status = 'cancelled', place = null, end_reason = 'organiser', updated_at = ${slot('now')}
+      update rsvps r set status = 'cancelled', place = null, updated_at = ${slot('now')},
+        end_reason = case when held.status = 'requested' then 'request' else 'organiser' end
       from held where r.event_id = ${slot('eventId')} and r.id = held.id
       returning r.id, r.event_id, r.group_id, r.user_id, r.party_size, held.status as was, held.joins_online),
     sums as (
@@ -88,7 +89,7 @@ const remove = sqlCommand<Named & { now: string }, RemovedRow>(
       update event_seats set confirmed = confirmed - sums.seats, waitlisted = waitlisted - sums.waited,
         requested = event_seats.requested - sums.requested, confirmed_guests = confirmed_guests - sums.guests,
         waiting_guests = event_seats.waiting_guests - sums.waiting_guests, joining_online = joining_online - sums.online,
-        cancelled = cancelled + sums.people, extra = ${extraAfter(sql`sums.online - sums.seats`)}
+        cancelled = cancelled + sums.people - sums.requested, extra = ${extraAfter(sql`sums.online - sums.seats`)}
       from sums where event_id = ${slot('eventId')})
     select id, event_id, group_id, user_id, party_size, was from moved
     order by array_position(${slot('userIds')}::uuid[], user_id)`,

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
+import { stateColumn } from './queries.ts'
 
 /**
- * Events whose counts of people differ from their RSVPs, whose RSVPs differ from their guests, are less than their walk-ins by name (of
- * which old ones are deleted), or whose next place in the queue is already taken.
+ * Events whose counts of people differ from their RSVPs, whose RSVPs differ from their guests (also one who comes alone or no longer), with
+ * a guest inside of someone without a spot, whose counts are less than their walk-ins by name (of which old ones are deleted), or whose
+ * next place in the queue is already taken.
  */
 export async function countWrongSeats(db: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with parties as (
-      select r.event_id, r.status, r.party_size, r.place, r.joins_online,
-        r.party_size > 1 and r.status in ('confirmed', 'waitlisted', 'requested') and r.party_size - 1 <> (
-          select count(*) from guests g where g.event_id = r.event_id and g.user_id = r.user_id and g.removed_at is null)
-        as is_wrong
-      from rsvps r),
+      select event_id, ${stateColumn} as status, r.party_size, r.place, r.joins_online,
+        coalesce(r.status, '') <> 'declined' and coalesce(g.live, 0)
+            <> case when r.status <> 'cancelled' then r.party_size - 1 else 0 end
+          or coalesce(g.inside, 0) > 0 and coalesce(r.status, '') <> 'confirmed' as is_wrong
+      from rsvps r full join (
+        select event_id, user_id, count(*) as live, count(checked_in_at) as inside
+        from guests where removed_at is null group by event_id, user_id) g using (event_id, user_id)),
     expected as (
       select event_id, sum(party_size) filter (where status = 'confirmed') as confirmed,
         sum(party_size) filter (where status = 'waitlisted') as waitlisted,

@@ -4,7 +4,7 @@ import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
 /** A guest with the event, and of who brings them only the name. */
-export interface GuestTicketRow extends EventFactsRow {
+export interface TicketOfGuestRow extends EventFactsRow {
   guest_id: string
   guest_name: string | null
   code: string
@@ -18,7 +18,7 @@ export interface GuestTicketRow extends EventFactsRow {
   is_banned: boolean
 }
 
-const ticketOfGuest = statement<{ eventId: string; guestId: string }, GuestTicketRow>((db, slot) =>
+const ticketOfGuest = statement<{ eventId: string; guestId: string }, TicketOfGuestRow>((db, slot) =>
   db
     .selectFrom('guests as k')
     .innerJoin('events as e', (join) => join.on('e.id', '=', slot('eventId')))
@@ -40,6 +40,6 @@ const ticketOfGuest = statement<{ eventId: string; guestId: string }, GuestTicke
 )
 
 /** All that the page of a guest's ticket shows, with one statement. Whether it counts is for a rule to say. */
-export function findGuestTicket(db: Reader, eventId: string, guestId: string): Promise<GuestTicketRow | undefined> {
+export function findGuestTicket(db: Reader, eventId: string, guestId: string): Promise<TicketOfGuestRow | undefined> {
   return ticketOfGuest.first(db, { eventId, guestId })
 }

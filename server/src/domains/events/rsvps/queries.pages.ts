@@ -16,6 +16,9 @@ const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =
       'r.status as rsvp_status',
       'r.party_size',
       'r.joins_online',
+      'r.rsvp_at',
+      sql<string[] | null>`(select to_json(array_agg(distinct a.question_id)) from answers a
+        where a.event_id = ${slot('eventId')} and a.rsvp_id = r.id and a.guest_id is null)`.as('answered'),
       't.code as ticket',
       position(slot('eventId')).as('position'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
-import { isAnyInside, type SeatsWithQueue, seatColumns } from './queries.ts'
+import { isAnyInside, type SeatsWithQueue, seatColumns, stateColumn } from './queries.ts'
 import type { NamedAttendee } from './rules.bulk.ts'
 import type { EventState } from './rules.ts'
 
@@ -34,7 +34,7 @@ const named = statement<Named, NamedAttendee>((db, slot) =>
   db
     .selectFrom('rsvps as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['u.id as user_id', 'r.status as rsvp_status', 'r.place', 'r.party_size', 'r.joins_online'])
+    .select(['u.id as user_id', stateColumn.as('rsvp_status'), 'r.place', 'r.party_size', 'r.joins_online'])
     .select(isAnyInside(slot('eventId')).as('is_checked_in'))
     .select(
       sql<boolean>`(select true from events e join group_bans b on b.group_id = e.group_id and b.user_id = u.id

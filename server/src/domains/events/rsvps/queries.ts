@@ -5,7 +5,7 @@ import { isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/
 import type { Writer } from '#kernel/context.ts'
 import type { EventSeats, Rsvps } from '#kernel/data/database-schema.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'
-import { countParty, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
+import { countParty, endOf, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
 import { type OrganizerContext, smallestWaiting } from './rules.ts'
 
 export const seatColumns = [
@@ -151,14 +151,18 @@ export const isAnyInside = (eventId: RawBuilder<unknown> | string) => sql<boolea
   or r.party_size > 1 and (select true from guests i
     where i.event_id = ${eventId} and i.user_id = u.id and i.removed_at is null and i.checked_in_at is not null limit 1) is true)`
 
+/** Of the RSVP `r`: a request that has ended counts nowhere. */
+export const stateColumn = sql<string | null>`case when r.end_reason = 'request' then 'withdrawn' else r.status end`
+
 /** What decides of the event `e` and of the RSVP `r`. */
 export const contextColumns = sql`e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at,
   e.rsvp_closes_at, e.takes_rsvps, e.rsvp_mode, e.max_guests, e.requires_approval, e.event_type, ${isHiddenEvent()} as is_hidden,
-  g.deleted_at is not null as is_archived, e.visibility, r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, r.place,
+  g.deleted_at is not null as is_archived, e.visibility, r.id as rsvp_id, ${stateColumn} as rsvp_status, r.rsvp_at, r.place,
   r.party_size, r.joins_online`
 
 /** Whether the holder of the RSVP `r` gave it up. contract §7.1: such a seat "is not given back by an organizer". */
-export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end_reason is distinct from 'organiser', false)`
+export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled'
+  and coalesce(r.end_reason, 'self') not in ('organiser', 'request'), false)`
 
 const context = sqlCommand<{ eventId: string; userId: string }, RsvpContextRow>(
   (slot) => sql`
@@ -209,6 +213,9 @@ interface MoveSlots extends PartyCounts {
   endReason: string | null
 }
 
+/** A mail about the status that is on its way stays true, so it still finds when and with which note of the hosts it began. */
+export const isSameStatus = sql<boolean>`rsvps.status = excluded.status`
+
 const move = sqlCommand<MoveSlots, { id: string }>(
   (slot) => sql`
     with seat as (
@@ -226,7 +233,8 @@ const move = sqlCommand<MoveSlots, { id: string }>(
       ${slot('joinsOnline')}, ${slot('place')}, ${slot('endReason')}, ${slot('rsvpAt')}, ${slot('now')})
     on conflict (event_id, user_id) do update set status = excluded.status, party_size = excluded.party_size,
       joins_online = excluded.joins_online, place = excluded.place, end_reason = excluded.end_reason,
-      hosts_note = null, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
+      hosts_note = case when ${isSameStatus} then rsvps.hosts_note end, rsvp_at = excluded.rsvp_at,
+      updated_at = case when ${isSameStatus} then rsvps.updated_at else excluded.updated_at end
     returning id`,
 )
 
@@ -240,7 +248,7 @@ export interface Move {
   from: RsvpState
   /** As it was. */
   before: Party
-  to: Exclude<RsvpState, 'none'>
+  to: Exclude<RsvpState, 'none' | 'withdrawn'>
   party: Party
   /** The number in the waitlist, of an RSVP that is there. */
   place: number | null
@@ -254,7 +262,7 @@ export interface Move {
 /** Writes one RSVP and the event's counters together. Only under the event's lock. */
 export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<string> {
   const { from, before, to, party, rsvpId, endReason, ...same } = change
-  const [after, until] = [countParty(to, party), countParty(from, before)]
+  const [after, until] = [countParty(to === 'cancelled' ? endOf(from) : to, party), countParty(from, before)]
   const more = Object.fromEntries(
     Object.entries(after).map(([field, count]) => [field, count - until[field as keyof PartyCounts]]),
   )
@@ -307,21 +315,28 @@ export function updatePromoted(tx: Writer, eventId: string, free: number, now: D
   return promote.all(tx, { eventId, free, now: now.toISOString() })
 }
 
-const cancelAll = sqlCommand<{ eventId: string; now: string }, MovedRow>(
+interface CancelledRow extends MovedRow {
+  /** Null: more than a request. */
+  was: 'requested' | null
+}
+
+const cancelAll = sqlCommand<{ eventId: string; now: string }, CancelledRow>(
   (slot) => sql`
     with moved as (
-      update rsvps set status = 'cancelled', place = null, end_reason = 'event', updated_at = ${slot('now')}
+      update rsvps set status = 'cancelled', place = null, updated_at = ${slot('now')},
+        end_reason = case when status = 'requested' then 'request' else 'event' end
       where event_id = ${slot('eventId')} and status in ('confirmed', 'waitlisted', 'requested')
-      returning id, event_id, group_id, user_id, party_size),
+      returning id, event_id, group_id, user_id, party_size, end_reason,
+        case when end_reason = 'request' then 'requested' end as was),
     seat as (
       update event_seats set confirmed = 0, waitlisted = 0, extra = 0, requested = 0, confirmed_guests = 0,
         waiting_guests = 0, joining_online = 0,
-        cancelled = cancelled + (select coalesce(sum(party_size), 0) from moved)
+        cancelled = cancelled + (select coalesce(sum(party_size) filter (where end_reason = 'event'), 0) from moved)
       where event_id = ${slot('eventId')})
-    select id, event_id, group_id, user_id, party_size from moved`,
+    select id, event_id, group_id, user_id, party_size, was from moved`,
 )
 
-export function updateAllCancelled(tx: Writer, eventId: string, now: Date): Promise<MovedRow[]> {
+export function updateAllCancelled(tx: Writer, eventId: string, now: Date): Promise<CancelledRow[]> {
   return cancelAll.all(tx, { eventId, now: now.toISOString() })
 }
 
@@ -337,14 +352,14 @@ const erase = sqlCommand<{ userId: string; eventIds: string[] }, ErasedRow>(
   (slot) => sql`
     with gone as (
       delete from rsvps where user_id = ${slot('userId')} and event_id = any(${slot('eventIds')}::uuid[])
-      returning id, event_id, group_id, user_id, status, party_size, joins_online),
+      returning id, event_id, group_id, user_id, status, end_reason, party_size, joins_online),
     less as (
       select event_id, (status = 'confirmed')::int * party_size as confirmed,
         (status = 'confirmed')::int * (party_size - 1) as confirmed_guests,
         (status = 'confirmed' and joins_online)::int * party_size as joining_online,
         (status = 'waitlisted')::int * party_size as waitlisted,
         (status = 'waitlisted')::int * (party_size - 1) as waiting_guests,
-        (status = 'requested')::int * party_size as requested, (status = 'cancelled')::int * party_size as cancelled
+        (status = 'requested')::int * party_size as requested, (status = 'cancelled' and end_reason is distinct from 'request')::int * party_size as cancelled
       from gone),
     seat as (
       update event_seats s set confirmed = s.confirmed - less.confirmed, waitlisted = s.waitlisted - less.waitlisted,

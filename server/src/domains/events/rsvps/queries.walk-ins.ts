@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { sqlCommand } from '#kernel/data/statement.ts'
-import { extraAfter, type MovedRow } from './queries.ts'
+import { extraAfter, isSameStatus, type MovedRow, stateColumn } from './queries.ts'
 
 interface WalkInSlots {
   eventId: string
@@ -20,7 +20,7 @@ export interface WalkInRow extends MovedRow {
 const admit = sqlCommand<WalkInSlots, WalkInRow>(
   (slot) => sql<WalkInRow>`
     with person as (
-      select p.user_id, coalesce(r.id, p.new_id) as id, r.status, r.rsvp_at,
+      select p.user_id, coalesce(r.id, p.new_id) as id, ${stateColumn} as status, r.rsvp_at,
         case when r.status = 'cancelled' then 1 else coalesce(r.party_size, 1) end as party_size,
         coalesce(r.party_size, 0) as was_size
       from unnest(${slot('userIds')}::uuid[], ${slot('newIds')}::uuid[]) as p (user_id, new_id)
@@ -34,7 +34,7 @@ const admit = sqlCommand<WalkInSlots, WalkInRow>(
       from person join events e on e.id = ${slot('eventId')}
       on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
         party_size = excluded.party_size, joins_online = false, end_reason = null, rsvp_at = excluded.rsvp_at,
-        updated_at = excluded.updated_at
+        updated_at = case when ${isSameStatus} then rsvps.updated_at else excluded.updated_at end
       returning id, event_id, group_id, user_id, party_size),
     sums as (
       select sum(party_size)::int as seats, sum(party_size - 1)::int as guests,

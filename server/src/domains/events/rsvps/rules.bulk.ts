@@ -57,7 +57,7 @@ export function decidePromotions(
 export function decideRemovals(people: readonly NamedAttendee[]): BulkOutcome[] {
   return people.map((person) => {
     const userId = person.user_id
-    if (stateOf(person) === 'cancelled') return { userId, status: 'unchanged' }
+    if (['cancelled', 'withdrawn'].includes(stateOf(person))) return { userId, status: 'unchanged' }
     const verdict = decideRemoval(person)
     if ('refusal' in verdict) return { userId, status: 'refused', code: verdict.refusal }
     return { userId, status: 'done', extra: 0 }

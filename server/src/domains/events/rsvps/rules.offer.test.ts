@@ -17,7 +17,7 @@ const question = {
 }
 const own = (wish: Partial<OwnRsvp> = {}): OwnRsvp => ({
   ...{ rsvp_status: null, position: null, ticket: 'CODE', party_size: null, joins_online: null },
-  ...{ is_banned: false, is_checked_in: false },
+  ...{ is_banned: false, is_checked_in: false, rsvp_at: at(-9), answered: null },
   ...wish,
 })
 
@@ -26,11 +26,19 @@ const offer = (wish: Partial<typeof event> | object = {}, mine?: OwnRsvp) =>
 const partOf = (found: SeatOffer, names: readonly string[]) =>
   names.map((name) => (found as unknown as Record<string, unknown>)[name])
 
+const threeWait = { waitlisted: 3, waiting_guests: 2, smallest_waiting: 3 }
+const full = { confirmed: 10, has_waitlist: false }
+
 describe('what an event offers', () => {
   const kinds: [what: string, wish: object, mine: OwnRsvp | undefined, kind: SeatOffer['kind']][] = [
     ['a spot where nobody waits', {}, undefined, 'seat'],
     ['a spot without a limit', { max_attendees: null }, undefined, 'seat'],
     ['the waitlist behind those who wait', { confirmed: 9, waitlisted: 1 }, undefined, 'waitlist'],
+    ['a spot beside a party that fits nowhere', { confirmed: 8, ...threeWait }, undefined, 'seat'],
+    ['the waitlist behind a party that fits', { confirmed: 7, ...threeWait }, undefined, 'waitlist'],
+    ['joining online where the room is full', { ...full, event_type: 'hybrid' }, undefined, 'online'],
+    ['nothing while no one can say so', { ...full, event_type: 'hybrid', takes_online: false }, undefined, 'full'],
+    ['nothing where there is only the room', full, undefined, 'full'],
     ['a request', { requires_approval: true }, undefined, 'ask'],
     ['nothing to one who was told no', { requires_approval: true }, own({ rsvp_status: 'declined' }), 'declined'],
     ['another site', { takes_rsvps: false, rsvp_mode: 'elsewhere' }, undefined, 'elsewhere'],
@@ -73,5 +81,24 @@ describe('what an event offers', () => {
       assert.equal(canChange({ max_guests: 1, rsvp_closes_at: at(-1) }), false, 'RSVPs are closed')
       assert.equal(canChange({}, { party_size: 2 }), true, 'guests from before stay')
     }
+  })
+
+  it('answers that are owed, and nothing else, once RSVPs are closed', () => {
+    const must = { ...question, isRequired: true, requiredAt: at(-10) }
+    const closed = { rsvp_closes_at: at(-1), questions: [{ ...question, id: '2' }, must] }
+    const found = (wish: object, mine: Partial<OwnRsvp> = {}) =>
+      partOf(offer(wish, own({ rsvp_status: 'confirmed', ...mine })), ['canChange', 'owed'])
+    assert.deepEqual(found(closed), [true, [must]])
+    assert.deepEqual(found({ ...closed, rsvp_closes_at: null }), [true, undefined], 'everything while they are open')
+    assert.deepEqual(found(closed, { answered: ['1'] }), [false, []])
+    assert.deepEqual(found(closed, { rsvp_at: at(-11) }), [false, []], 'required after they came')
+    assert.equal(found(closed, { is_checked_in: true })[0], false)
+    assert.equal(offer({ ...closed, over_at: at(-1) }, own({ rsvp_status: 'confirmed' })).kind, 'ended')
+  })
+
+  it('a waiting party the free spots, until no one is promoted anymore', () => {
+    const free = (wish: object) =>
+      partOf(offer({ confirmed: 8, ...wish }, own({ rsvp_status: 'waitlisted', party_size: 3 })), ['free'])[0]
+    assert.deepEqual([free({}), free({ starts_at: at(-1) })], [2, 0])
   })
 })

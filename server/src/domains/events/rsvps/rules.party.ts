@@ -1,5 +1,11 @@
-/** `requested`: the organizers have not answered yet; `declined`: they said not this time. */
-export type RsvpState = 'none' | 'requested' | 'declined' | 'confirmed' | 'waitlisted' | 'cancelled'
+/**
+ * `requested`: the organizers have not answered yet; `declined`: they said not this time; `withdrawn`: a request that has ended, which
+ * is stored as cancelled and counts nowhere.
+ */
+export type RsvpState = 'none' | 'requested' | 'declined' | 'withdrawn' | 'confirmed' | 'waitlisted' | 'cancelled'
+
+/** The state of an RSVP that ends. */
+export const endOf = (from: RsvpState) => (from === 'requested' || from === 'declined' ? 'withdrawn' : 'cancelled')
 
 /** Those who come by one RSVP: a person and the guests they bring. */
 export interface Party {

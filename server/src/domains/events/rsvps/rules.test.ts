@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Party } from './rules.party.ts'
 import {
   canHold,
   countFree,
   countPromotable,
   decideAddition,
+  decideAlone,
   decideCancel,
+  decideChange,
   decidePromotion,
   decideRemoval,
   decideRsvp,
@@ -187,6 +190,46 @@ describe('decideCancel', () => {
   ]
   for (const [what, verdict, known] of rows)
     it(what, () => assert.deepEqual(decideCancel(context(known), now), verdict))
+})
+
+describe('decideChange', () => {
+  const party = (size: number, joinsOnline = false): Party => ({ size, joinsOnline })
+  const trio = { rsvp_status: 'confirmed', party_size: 3, joins_online: false, max_guests: 3 }
+  const closed = { ...trio, rsvp_closes_at: at(-1) }
+  const change = (wish: Party, known: Partial<OrganizerContext>, saysMore?: boolean, given = seats({ confirmed: 3 })) =>
+    decideChange(given, context(known), now, false, wish, saysMore)
+  const refused = { refusal: 'rsvp_closed' }
+
+  it('lets a party shrink once RSVPs are closed, until the event ends', () => {
+    for (const wish of [party(2), party(1), party(3)]) {
+      assert.deepEqual(change(wish, closed, false), { party: wish })
+      assert.deepEqual(change(wish, { ...trio, rsvp_opens_at: at(1) }, false), { party: wish }, 'nor before they open')
+    }
+    assert.deepEqual(change(party(2), { ...closed, ...over }, false), { refusal: 'event_ended' })
+    assert.deepEqual(change(party(2), { ...closed, is_banned: true }, false), { refusal: 'banned' })
+    assert.deepEqual(change(party(2), { ...closed, rsvp_status: 'cancelled' }, false), { refusal: 'rsvp_not_found' })
+  })
+
+  it('takes nothing else then: no guest, no other way to come, and nothing new about those who stay', () => {
+    assert.deepEqual(change(party(4), closed, false), refused)
+    assert.deepEqual(change(party(1, true), closed, false), refused)
+    assert.deepEqual(change(party(2), closed, true), refused)
+    assert.deepEqual(change(party(2), closed), refused)
+    assert.deepEqual(change(party(4), trio), { party: party(4) })
+  })
+
+  it('gives one who waits a free spot without the guests, and is refused where there is none to give', () => {
+    const waiting = { ...trio, rsvp_status: 'waitlisted' }
+    const two = seats({ confirmed: 8, waitlisted: 3, waiting_guests: 2, smallest_waiting: 3 })
+    const alone = (known: object, given = two) => decideAlone(given, context(known), now, false, party(1), false)
+    assert.deepEqual(alone(waiting), { party: party(1) })
+    assert.deepEqual(alone({ ...waiting, rsvp_closes_at: at(-1) }), { party: party(1) })
+    assert.deepEqual(alone(trio), { refusal: 'not_waitlisted' }, 'they have their spots meanwhile')
+    assert.deepEqual(alone({ ...trio, rsvp_status: 'requested' }), { refusal: 'not_waitlisted' })
+    assert.deepEqual(alone(waiting, { ...two, confirmed: 10 }), { refusal: 'event_full' })
+    assert.deepEqual(alone({ ...waiting, ...begun }), { refusal: 'event_full' }, 'no one is promoted anymore')
+    assert.deepEqual(alone({ ...waiting, is_hidden: true }), { refusal: 'event_not_found' })
+  })
 })
 
 describe('an organizer', () => {

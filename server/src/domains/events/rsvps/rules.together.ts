@@ -1,5 +1,5 @@
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { alone, changeCounts, countParty, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
+import { alone, changeCounts, countParty, endOf, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
 import {
   countPromotable,
   decideCancel,
@@ -19,7 +19,7 @@ export interface RsvpWish {
   wants: 'join' | 'leave'
   /** Of one who joins. */
   party?: Party
-  /** What is wrong with the answers of one who joins; it counts only where they could come. */
+  /** What else is wrong with the RSVP of one who joins, such as the answers; it counts only where they could come. */
   flaw?: ApiError | undefined
 }
 
@@ -73,7 +73,7 @@ export function decideRsvps<Counters extends SeatCounters>(
 
   function leave(userId: string, from: RsvpState, context: RsvpContext): RsvpStep {
     const party = partyOf(context)
-    seats = changeCounts(seats, countParty('cancelled', party), countParty(from, party))
+    seats = changeCounts(seats, countParty(endOf(from), party), countParty(from, party))
     if (from === 'confirmed') {
       seats = { ...seats, extra: countExtra(seats) }
       if (seats.waiting_guests === 0) {
@@ -123,5 +123,7 @@ export function countToPromote(
 ): number {
   const last = steps.at(-1)
   const isUnknown = seats.waiting_guests > 0 && last !== undefined && 'to' in last && last.to === 'cancelled'
-  return isUnknown ? countPromotable(seats, event, now) : free
+  if (!isUnknown) return free
+  const promotable = countPromotable(seats, event, now)
+  return (seats.smallest_waiting ?? 0) <= promotable ? promotable : 0
 }

@@ -9,7 +9,7 @@ export type RsvpActor = 'self' | 'organizer'
 export function endReasonOf(by: RsvpActor): 'organiser' | 'self'
 export function endReasonOf(by: RsvpActor, from: RsvpState): 'organiser' | 'self' | 'request'
 export function endReasonOf(by: RsvpActor, from?: RsvpState) {
-  if (by === 'self' && from === 'requested') return 'request'
+  if (from === 'requested') return 'request'
   return by === 'organizer' ? 'organiser' : 'self'
 }
 
@@ -209,7 +209,7 @@ export function decideSpot(seats: Seats, event: EventState, party: Party, now: D
 
 /**
  * Another size of a party, or another way to come. One that waits keeps its place; a confirmed one grows "only from spots that
- * nobody in the queue fits into".
+ * nobody in the queue fits into". `saysMore`: than what is owed. Spots are given up, and owed answers taken, until the event ends.
  */
 export function decideChange(
   seats: Seats,
@@ -217,6 +217,7 @@ export function decideChange(
   now: Date,
   isAdmin: boolean,
   party: Party,
+  saysMore = true,
 ): { party: Party } | Refusal {
   if (!isVisible(context, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(context, now)
@@ -224,9 +225,10 @@ export function decideChange(
   if (context.is_banned) return refuse('banned')
   const state = stateOf(context)
   if (!isActive(state)) return refuse('rsvp_not_found')
-  const closed = refusalOfWindow(context, now)
-  if (closed) return closed
   const before = partyOf(context)
+  const isLess = party.size <= before.size && party.joinsOnline === before.joinsOnline
+  const closed = isLess && !saysMore ? undefined : refusalOfWindow(context, now)
+  if (closed) return closed
   // "Lowering `maxGuests` cuts nobody": who keeps or leaves out guests may.
   const isMore = party.size > before.size || (party.joinsOnline && !before.joinsOnline)
   const tooMany = isMore ? refusalOfParty(context, party) : undefined
@@ -236,6 +238,14 @@ export function decideChange(
   const more = countSpots(party) - countSpots(before)
   if (state !== 'confirmed' || more <= 0) return { party }
   return fitsNow(seats, more, isPast(context.starts_at, now)) ? { party } : refuse('event_full')
+}
+
+/** A party that waits leaves its guests out, for a spot that is free now; not where it would get none by that. */
+export const decideAlone: typeof decideChange = (seats, context, now, isAdmin, party, saysMore) => {
+  const decided = decideChange(seats, context, now, isAdmin, party, saysMore)
+  if ('refusal' in decided) return decided
+  if (stateOf(context) !== 'waitlisted') return refuse('not_waitlisted')
+  return countPromotable(seats, context, now) > 0 ? decided : refuse('event_full')
 }
 
 /** The end or cancellation of the event takes precedence over a missing RSVP, which it may have caused. */
@@ -258,8 +268,10 @@ function decideSeat(seats: Seats, party: Party, overCapacity: boolean): RsvpVerd
   return overCapacity ? { to: 'confirmed', extra } : refuse('event_full')
 }
 
+type RsvpOfPerson = Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>
+
 /** Those who come by an RSVP that has not ended, or a person alone. */
-export const partyNow = (context: Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>): Party =>
+export const partyNow = (context: RsvpOfPerson): Party =>
   isActive(stateOf(context)) || stateOf(context) === 'declined' ? partyOf(context) : alone
 
 /** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". A request is let in by it. */
@@ -288,14 +300,23 @@ export function decidePromotion(
   return state === 'waitlisted' ? decideSeat(seats, partyOf(context), overCapacity) : refuse('not_waitlisted')
 }
 
+/** Those who come into the room by this RSVP. */
+export const partyAtDoor = (context: RsvpOfPerson): Party => ({ ...partyNow(context), joinsOnline: false })
+
+/** The seats that one who comes to the door takes: none with a seat; who meant to join online has none. */
+export function countNeededAtDoor(context: RsvpOfPerson): number {
+  const isSeated = stateOf(context) === 'confirmed' && !context.joins_online
+  return isSeated ? 0 : countSpots(partyAtDoor(context))
+}
+
 /** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for a user who has one. */
 export function decideWalkIn(
   seats: Seats,
-  context: Pick<RsvpContext, 'rsvp_status' | 'party_size' | 'joins_online'>,
+  context: RsvpOfPerson,
   options: { overCapacity: boolean; by: RsvpActor },
 ): RsvpVerdict | undefined {
-  if (stateOf(context) === 'confirmed') return undefined
-  return decideSeat(seats, partyNow(context), options.overCapacity && options.by === 'organizer')
+  if (countNeededAtDoor(context) === 0) return undefined
+  return decideSeat(seats, partyAtDoor(context), options.overCapacity && options.by === 'organizer')
 }
 
 /** "Capacity below confirmed → 409; no one is demoted." Setting the current value again is allowed. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import {
   assertSeatsAgree,
   type Guest,
@@ -14,6 +15,7 @@ import {
   unRsvp,
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
+import { removeBanned } from './commands.ts'
 import { cancelAllRsvps, changeSeats, createSeats, eraseRsvps, lockSeats, prepareWalkInSeat } from './index.ts'
 
 type Options = Parameters<typeof prepareWalkInSeat>[3]
@@ -79,6 +81,92 @@ describe('the seats of an event', () => {
       ['rsvp.cancelled', first.id],
       ['rsvp.promoted', second.id],
     ])
+  })
+
+  /** Of four spots three are taken by a party of Ana and one by Bo; a party of three waits, one of two, one asks. */
+  async function makeFullOfParties() {
+    const event = await makeEventWithGroup(app, { seats: 4, maxGuests: 3 })
+    const people = (await makeGuests(app, 5)) as [Guest, Guest, Guest, Guest, Guest]
+    const come = ({ token }: Guest, size: number) => {
+      const body = { guests: Array.from({ length: size - 1 }, () => ({})) }
+      return app.post(`/v1/events/${event.id}/rsvp`, { token, body })
+    }
+    for (const [n, size] of [3, 1, 3, 2].entries()) await come(people[n]!, size)
+    await app.database.updateTable('events').set({ requires_approval: true }).where('id', '=', event.id).execute()
+    await come(people[4], 2)
+    assert.deepEqual(await agree(event), [4, 5, 0, 0])
+    return { event, people }
+  }
+  const countGuests = async (event: MadeEvent, { id }: Guest) => {
+    const rows = await app.database
+      .selectFrom('guests')
+      .select('removed_at')
+      .where('event_id', '=', event.id)
+      .where('user_id', '=', id)
+      .execute()
+    return [rows.length, rows.filter((row) => row.removed_at === null).length]
+  }
+
+  it('erasing accounts takes their guests along, and gives the spots of a party to one that fits whole', async () => {
+    const { event, people } = await makeFullOfParties()
+    const [ana, , cleo, dan, eve] = people
+    const erase = ({ id }: Guest) => inTransaction(app, (unit) => eraseRsvps(unit, id, app.clock.now()))
+    await erase(eve)
+    await erase(ana)
+    assert.deepEqual(await agree(event), [4, 2, 0, 0])
+    assert.deepEqual([await positionOf(event, cleo), await positionOf(event, dan)], ['confirmed', 1])
+    assert.deepEqual(
+      [await countGuests(event, ana), await countGuests(event, eve)],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    )
+    await erase(dan)
+    await erase(cleo)
+    assert.deepEqual(await agree(event), [1, 0, 0, 0])
+  })
+
+  it('a ban takes whole parties away, also one that waits or asks, and lets the next one in', async () => {
+    const { event, people } = await makeFullOfParties()
+    const [ana, , cleo, dan, eve] = people
+    const groupId = event.groupId!
+    for (const { id } of [eve, ana, cleo]) {
+      const banned_at = app.clock.now().toISOString()
+      await app.database.insertInto('group_bans').values({ group_id: groupId, user_id: id, banned_at }).execute()
+      await inTransaction(app, (unit) => removeBanned(unit, groupId, id, app.clock.now()))
+    }
+    assert.deepEqual(
+      [await mine(event, ana), await mine(event, eve)].map(({ status }) => status),
+      ['cancelled', 'cancelled'],
+    )
+    assert.equal(await positionOf(event, dan), 'confirmed')
+    assert.deepEqual(await agree(event), [3, 0, 6, 0])
+    for (const [who, guests] of [
+      [ana, 2],
+      [cleo, 2],
+      [eve, 1],
+    ] as const)
+      assert.deepEqual(await countGuests(event, who), [guests, 0])
+  })
+
+  it('no one is searched for where the smallest party that waits does not fit', async () => {
+    const event = await makeEventWithGroup(app, { seats: 3, maxGuests: 3 })
+    const [ana, bo, cleo, dan] = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
+    for (const guest of [ana, bo, cleo]) await rsvp(app, event, guest)
+    const body = { guests: [{}] }
+    await app.post(`/v1/events/${event.id}/rsvp`, { token: dan.token, body })
+    const searches = async (work: () => Promise<unknown>) =>
+      (await recordStatements(work)).filter(({ text }) => text.includes('recursive fitting')).length
+    assert.equal(await searches(() => unRsvp(app, event, ana)), 0)
+    assert.equal(await searches(() => unRsvp(app, event, bo)), 1)
+    assert.equal(await positionOf(event, dan), 'confirmed')
+    const late = await makeGuest(app)
+    await app.post(`/v1/events/${event.id}/rsvp`, { token: late.token, body })
+    assert.equal(await searches(() => unRsvp(app, event, cleo)), 0)
+    const shrink = () => app.patch(`/v1/events/${event.id}/rsvp`, { token: late.token, body: { guests: [] } })
+    assert.equal(await searches(shrink), 1)
+    assert.equal(await positionOf(event, late), 'confirmed', 'the smallest party is smaller now')
   })
 
   it('walk-ins take free seats', async () => {

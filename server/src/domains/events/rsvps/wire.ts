@@ -117,6 +117,14 @@ export const RsvpSummary = Shape('RsvpSummary', {
   capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
 })
 
+/** Beside the number of those who are confirmed. */
+export const JoiningOnline = Type.Optional(
+  Type.Integer({ description: 'Those of the confirmed people who join online and take no seat; absent: none' }),
+)
+
+export const joiningOnlineOf = ({ joining_online: joiningOnline }: { joining_online: number }) =>
+  joiningOnline > 0 ? { joiningOnline } : {}
+
 export interface RsvpRow {
   id: string
   event_id: string

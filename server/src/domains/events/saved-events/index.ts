@@ -1,2 +1,2 @@
-export { findSaved } from './queries.ts'
-export { savedMax } from './rules.ts'
+export { canBeReminded, savedMax } from './rules.ts'
+export { findReminderState } from './views.ts'

@@ -16,7 +16,7 @@ export const save = operation({
   path: '/v1/events/{id}/save',
   summary: 'Add a saved event',
   description:
-    'The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 events that are not over.',
+    'The user gets one email when RSVPs open or, where they are open or not needed, a day before the start. It takes no seat, and no other user sees it. At most 200 of those that are listed.',
   access: 'write:events',
   effect: 'write',
   params: EventParams,

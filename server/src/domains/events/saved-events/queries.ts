@@ -7,7 +7,7 @@ import {
 } from '#domains/foundation/event-facts/index.ts'
 import { takesMail } from '#domains/foundation/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
-import { command, sqlCommand, statement } from '#kernel/data/statement.ts'
+import { command, type StatementBuilder, sqlCommand, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import type { ReminderState } from './rules.ts'
 
@@ -24,9 +24,12 @@ const dueOf = (savedAt: RawBuilder<unknown>) => sql<string>`case
 export interface SavedRow {
   event_id: string
   saved_at: string
-  due_at: string
+  /** Null where none would come before the start. */
+  reminds_at: string | null
   reminded_at: string | null
 }
+
+const remindsAt = sql<string | null>`case when s.due_at < e.starts_at then s.due_at end`
 
 const lock = command<{ userId: string }, { id: string }>((db, slot) =>
   db.selectFrom('users').select('id').where('id', '=', slot('userId')).where('deleted_at', 'is', null).forNoKeyUpdate(),
@@ -37,13 +40,24 @@ export function lockSaver(tx: Writer, userId: string): Promise<{ id: string } | 
   return lock.first(tx, { userId })
 }
 
-const count = command<{ userId: string; now: string }, { count: number }>((db, slot) =>
+const hasRsvp = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from rsvps r where r.event_id = s.event_id and r.user_id = ${userId}
+    and r.status in ('confirmed', 'waitlisted', 'requested'))`
+
+/** What the person may still see and has no RSVP to: what is listed, and all that counts. */
+const ofPerson = (db: StatementBuilder, userId: string, now: string) =>
   db
     .selectFrom('saved_events as s')
     .innerJoin('events as e', 'e.id', 's.event_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('s.user_id', '=', slot('userId'))
-    .where('e.over_at', '>', slot('now')),
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .where('s.user_id', '=', userId)
+    .where('e.status', '=', 'scheduled')
+    .where('e.over_at', '>', now)
+    .where(isEventVisibleTo(userId, sql`false`, sql.ref('s.event_id')))
+    .where(sql<boolean>`not ${hasRsvp(sql`s.user_id`)}`)
+
+const count = command<{ userId: string; now: string }, { count: number }>((db, slot) =>
+  ofPerson(db, slot('userId'), slot('now')).select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
 export async function countSaved(tx: Writer, userId: string, now: Date): Promise<number> {
@@ -52,10 +66,11 @@ export async function countSaved(tx: Writer, userId: string, now: Date): Promise
 
 const one = statement<{ userId: string; eventId: string }, SavedRow>((db, slot) =>
   db
-    .selectFrom('saved_events')
-    .select(['event_id', 'saved_at', 'due_at', 'reminded_at'])
-    .where('user_id', '=', slot('userId'))
-    .where('event_id', '=', slot('eventId')),
+    .selectFrom('saved_events as s')
+    .innerJoin('events as e', (join) => join.on('e.id', '=', slot('eventId')))
+    .select(['s.event_id', 's.saved_at', 's.reminded_at', remindsAt.as('reminds_at')])
+    .where('s.user_id', '=', slot('userId'))
+    .where('s.event_id', '=', slot('eventId')),
 )
 
 export function findSaved(db: Reader, userId: string, eventId: string): Promise<SavedRow | undefined> {
@@ -76,11 +91,13 @@ export async function isBannedFrom(db: Reader, groupId: string, userId: string):
 
 const save = sqlCommand<{ userId: string; eventId: string; now: string }, SavedRow>(
   (slot) => sql`
-    insert into saved_events (user_id, event_id, saved_at, due_at)
-    select ${slot('userId')}::uuid, e.id, ${slot('now')}::timestamptz, ${dueOf(sql`${slot('now')}::timestamptz`)}
-    from events e where e.id = ${slot('eventId')}
-    on conflict (user_id, event_id) do nothing
-    returning event_id, saved_at, due_at, reminded_at`,
+    with s as (
+      insert into saved_events (user_id, event_id, saved_at, due_at)
+      select ${slot('userId')}::uuid, e.id, ${slot('now')}::timestamptz, ${dueOf(sql`${slot('now')}::timestamptz`)}
+      from events e where e.id = ${slot('eventId')}
+      on conflict (user_id, event_id) do nothing
+      returning event_id, saved_at, due_at, reminded_at)
+    select s.event_id, s.saved_at, s.reminded_at, ${remindsAt} as reminds_at from s join events e on e.id = s.event_id`,
 )
 
 /** Only under the lock of the person. */
@@ -100,24 +117,16 @@ export async function deleteSaved(tx: Writer, userId: string, eventId: string): 
   return (await unsave.first(tx, { userId, eventId })) !== undefined
 }
 
-const hasRsvp = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from rsvps r where r.event_id = s.event_id and r.user_id = ${userId}
-    and r.status in ('confirmed', 'waitlisted', 'requested'))`
-
-/** What the person may still see and has no RSVP to, the newest first. */
+/** The newest first. */
 export const listSaved = listing<{ userId: string; now: string }, SavedRow>(
   { by: ['s.saved_at', 's.event_id'], direction: 'desc' },
   (db, slot) =>
-    db
-      .selectFrom('saved_events as s')
-      .innerJoin('events as e', 'e.id', 's.event_id')
-      .leftJoin('groups as g', 'g.id', 'e.group_id')
-      .select(['s.event_id', 's.saved_at', 's.due_at', 's.reminded_at'])
-      .where('s.user_id', '=', slot('userId'))
-      .where('e.status', '=', 'scheduled')
-      .where('e.over_at', '>', slot('now'))
-      .where(isEventVisibleTo(slot('userId'), sql`false`, sql.ref('s.event_id')))
-      .where(sql<boolean>`not ${hasRsvp(sql`s.user_id`)}`),
+    ofPerson(db, slot('userId'), slot('now')).select([
+      's.event_id',
+      's.saved_at',
+      's.reminded_at',
+      remindsAt.as('reminds_at'),
+    ]),
 )
 
 const ofEvent = statement<{ eventId: string }, { count: number }>((db, slot) =>

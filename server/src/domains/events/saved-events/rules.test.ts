@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { assertRoom, decideReminder, isAboutOpening, type ReminderState, savedMax, shownCount } from './rules.ts'
+import {
+  assertRoom,
+  canBeReminded,
+  decideReminder,
+  isAboutOpening,
+  type ReminderState,
+  reminderStateOf,
+  savedMax,
+  shownCount,
+} from './rules.ts'
 
 const now = new Date('2026-05-01T12:00:00.000Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -37,6 +46,19 @@ describe('the reminder of a saved event', () => {
     assert.equal(isAboutOpening(state({ rsvp_opens_at: at(-60) })), false)
     assert.equal(isAboutOpening(state({ rsvp_opens_at: at(-2), takes_rsvps: false })), false)
     assert.equal(isAboutOpening(state()), false)
+  })
+
+  it('is offered as long as it would come before the start', () => {
+    const times = { starts_at: at(3), rsvp_opens_at: null, takes_rsvps: true }
+    const can = (wish: Partial<typeof times> | object = {}) => canBeReminded({ ...times, ...wish }, now)
+    assert.deepEqual([can(), can({ starts_at: at(2.001) }), can({ starts_at: at(2) })], [true, true, false])
+    assert.equal(can({ starts_at: at(1), rsvp_opens_at: at(0.5) }), true, 'RSVPs open before')
+    assert.equal(can({ starts_at: at(1), rsvp_opens_at: at(0.5), takes_rsvps: false }), false)
+    assert.equal(can({ starts_at: at(3), rsvp_opens_at: at(3) }), false, 'RSVPs open with the start')
+    assert.equal(can({ starts_at: at(3), rsvp_opens_at: at(-1) }), true)
+    assert.equal(reminderStateOf({ reminds_at: at(1), reminded_at: null }), 'set')
+    assert.equal(reminderStateOf({ reminds_at: at(-1), reminded_at: at(-1) }), 'past')
+    assert.equal(reminderStateOf({ reminds_at: null, reminded_at: null }), 'past')
   })
 
   it('is one of 200, and a number for the team from five people on', () => {

@@ -1,11 +1,12 @@
 import { ApiError } from '#kernel/operation/errors.ts'
+import { hourMs } from '#kernel/time.ts'
 
-/** contract §8.1: "at most 200". What is over does not count. */
+/** contract §8.1: "at most 200". What is not listed does not count. */
 export const savedMax = 200
 
 export function assertRoom(count: number): void {
   if (count < savedMax) return
-  throw new ApiError('limit_reached', `You can have ${savedMax} reminders; delete one first`)
+  throw new ApiError('limit_reached', `You can save ${savedMax} events; delete a saved event first`)
 }
 
 /** Fewer would say who they are: contract §8.1, "the team gets a number from 5 on". */
@@ -24,6 +25,24 @@ export function assertSavable(event: SavableEvent, now: Date): void {
   if (Date.parse(event.over_at) <= now.getTime()) throw new ApiError('event_ended')
   if (event.is_banned) throw new ApiError('banned')
 }
+
+const leastNoticeMs = 2 * hourMs
+
+type Times = Pick<ReminderState, 'starts_at' | 'rsvp_opens_at' | 'takes_rsvps'>
+
+/** Whether a reminder that is set now would come before the start, as the database finds it due. */
+export function canBeReminded(
+  { starts_at, rsvp_opens_at: opensAt, takes_rsvps: takesRsvps }: Times,
+  now: Date,
+): boolean {
+  const start = Date.parse(starts_at)
+  const opens = takesRsvps && opensAt !== null ? Date.parse(opensAt) : 0
+  return opens > now.getTime() ? opens < start : start - leastNoticeMs > now.getTime()
+}
+
+/** `past`: it has come, or the event moved so near that none will. */
+export const reminderStateOf = (saved: { reminds_at: string | null; reminded_at: string | null }): 'set' | 'past' =>
+  saved.reminds_at !== null && saved.reminded_at === null ? 'set' : 'past'
 
 /** What decides whether a reminder goes out, read when the mail is written. */
 export interface ReminderState {

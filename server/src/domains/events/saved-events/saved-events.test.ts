@@ -77,6 +77,17 @@ describe('a saved event', () => {
     assert.deepEqual(await list(), [])
   })
 
+  it('has no reminder where none would come before the start', async () => {
+    const { save, list } = await makeSaver()
+    const event = await makeEvent(post.app, { startsInMs: 1.9 * hourMs })
+    const { status, body } = await save(event.id)
+    assert.deepEqual([status, body.data.remindsAt], [200, null])
+    assert.deepEqual((await save(event.id)).body.data, body.data)
+    assert.equal((await list())[0].remindsAt, null)
+    const later = await makeEvent(post.app, { startsInMs: 2.5 * hourMs })
+    assert.ok(isAbout((await save(later.id)).body.data.remindsAt, 0.5 * hourMs))
+  })
+
   it('is refused where the person cannot see the event, is banned, or it is over or cancelled', async () => {
     const { person, save, list } = await makeSaver()
     const event = await makeEvent(post.app)
@@ -119,6 +130,30 @@ describe('a saved event', () => {
       missing.every(({ status }) => status === 200),
       'what is over makes room',
     )
+  })
+
+  it('counts to the limit only as long as it is listed', async () => {
+    const { person, save, rsvp, list, forget } = await makeSaver()
+    const ids = await Promise.all(Array.from({ length: savedMax }, async () => (await makeEvent(post.app)).id))
+    const rows = ids.map((event_id) => ({ user_id: person.id, event_id, saved_at: at(0), due_at: at(0) }))
+    await post.app.database.insertInto('saved_events').values(rows).execute()
+    const hidden: (() => Promise<unknown>)[] = [
+      () => change(ids[0]!, { status: 'cancelled' }),
+      () => change(ids[1]!, { hidden_at: at(0) }),
+      () => change(ids[2]!, { visibility: 'members' }),
+      () => rsvp(ids[3]!),
+    ]
+    for (const hide of hidden) {
+      const one = await makeEvent(post.app)
+      const full = await save(one.id)
+      assert.deepEqual(code(full), [409, 'limit_reached'])
+      assert.match(full.body.error, /200 events.*delete a saved event/)
+      await hide()
+      assert.equal((await save(one.id)).status, 200, String(hide))
+    }
+    const [{ eventId }] = await list()
+    await forget(eventId)
+    assert.equal((await save((await makeEvent(post.app)).id)).status, 200)
   })
 
   it('is a number for the team from five people on, and no number before', async () => {

@@ -5,11 +5,11 @@ import type { SavedRow } from './queries.ts'
 
 const saved = {
   savedAt: { ...Timestamp, description: 'When the user saved the event' },
-  remindsAt: {
+  remindsAt: Nullable({
     ...Timestamp,
     description:
-      'When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer',
-  },
+      'When the one reminder goes out: when RSVPs open, else a day before the start, or two hours before a start that is nearer; null where the start is nearer still',
+  }),
   remindedAt: Nullable({ ...Timestamp, description: 'null until the reminder has gone out' }),
 }
 
@@ -24,5 +24,5 @@ export const SavedCount = Shape('SavedCount', {
 })
 
 export function presentSaved(row: SavedRow): Static<typeof SavedEvent> {
-  return { savedAt: row.saved_at, remindsAt: row.due_at, remindedAt: row.reminded_at }
+  return { savedAt: row.saved_at, remindsAt: row.reminds_at, remindedAt: row.reminded_at }
 }

@@ -254,6 +254,14 @@ it('what nothing hides is refused to a new account: badges, portfolio, words to 
     await app.post(`/v1/manage/groups/${group}/badges`, { token, body: badge }),
     await app.post('/v1/profile/portfolio', { token, body: { title: 'Mine', url: 'https://spam.com' } }),
     await app.post(`/v1/manage/events/${event}/cancel`, { token, body: { message: 'Go to spam.com instead' } }),
+    ...(await Promise.all(
+      ['approve', 'decline'].map((word) =>
+        app.post(`/v1/manage/events/${event}/attendees/${word}`, {
+          token,
+          body: { userIds: [author.id], note: 'spam.com' },
+        }),
+      ),
+    )),
   ]
   for (const { status, body, text } of answers) {
     assert.equal(status, 400, text)

@@ -1,6 +1,6 @@
 export { assertUpgraded } from './access.ts'
 export { changeSettings } from './commands.ts'
-export { findSettings, hasLeaderboards, markWelcomeStep } from './queries.ts'
+export { findSettings, hasLeaderboards, isUpgraded, markWelcomeStep } from './queries.ts'
 export {
   decideKeptSince,
   findNotice,

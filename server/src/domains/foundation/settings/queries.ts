@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { InstanceSettings } from '#kernel/data/database-schema.ts'
 import { statement } from '#kernel/data/statement.ts'
-import type { InstanceLimits, Retention } from './rules.ts'
+import { type GatedFeature, gatedBy, type InstanceLimits, type Retention } from './rules.ts'
 
 const columns = [
   'name',
@@ -109,6 +109,10 @@ export async function markWelcomeStep(tx: Writer, note: string): Promise<void> {
 const end = statement<{ migration: string }, { finished_at: string | null }>((db, slot) =>
   db.selectFrom('schema_migrations').select('finished_at').where('name', '=', slot('migration')),
 )
+
+/** The same beside the rows of another statement, which then needs no second one. */
+export const isUpgraded = (feature: GatedFeature) =>
+  sql<boolean>`((select finished_at from schema_migrations where name = ${sql.lit(gatedBy[feature])}) is not null)`
 
 /** When the last process of the release before this migration had stopped; undefined while one may still run. */
 export async function findFinishedAt(db: Reader, migration: string): Promise<string | undefined> {

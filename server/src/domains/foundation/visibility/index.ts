@@ -6,6 +6,7 @@ export {
   insertBlock,
   isActive,
   isBlockedBetween,
+  isKnownRsvp,
   isKnownTo,
   isListedByName,
   isListedFor,

@@ -75,15 +75,19 @@ export async function deleteBlock(tx: Writer, blockerId: string, blockedId: stri
   await tx.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute()
 }
 
+/** contract §8.1: a request "counts nowhere", nor does its end. For the rows of `rsvps` by this name. */
+export const isKnownRsvp = (rsvps: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${rsvps}.status`)} not in ('requested', 'declined')
+    and ${sql.ref(`${rsvps}.end_reason`)} is distinct from 'request')`
+
 /**
  * contract §7.1, *known to the group*: "has or had an RSVP, favourite, role, badge or ban there". Each part is an
- * index lookup. A cancelled RSVP keeps its row, and a request makes no one known; when one of the others is deleted, `group_past_people` records the user.
+ * index lookup. A cancelled RSVP keeps its row; when one of the others is deleted, `group_past_people` records the user.
  */
 export function isKnownTo(groupId: string, column: string): RawBuilder<boolean> {
   const person = sql.ref(column)
   return sql<boolean>`exists (
-    select from rsvps where group_id = ${groupId} and user_id = ${person}
-      and status not in ('requested', 'declined') and end_reason is distinct from 'request'
+    select from rsvps where group_id = ${groupId} and user_id = ${person} and ${isKnownRsvp('rsvps')}
     union all
     select from group_favorites where group_id = ${groupId} and user_id = ${person}
     union all

@@ -78,7 +78,7 @@ const sources = {
         array[r.user_id::text, r.event_id::text] as edge
       from rsvps r ${people('r.user_id')}
       where r.group_id = ${groupId} and (r.user_id, r.event_id) > (${id}::uuid, ${eventId}::uuid)
-        and r.status in ('confirmed', 'waitlisted', 'cancelled')
+        and r.status in ('confirmed', 'waitlisted', 'cancelled') and r.end_reason is distinct from 'request'
       order by r.user_id, r.event_id ${limit}`,
   },
   checkIn: {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
+import { isKnownRsvp } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 
 /** False while another worker counts: what it counted from an older state must not be written over ours. */
@@ -77,14 +78,16 @@ const isMissedAt = (numbers: 'm' | 'n') =>
 const selectEvents = (closedBefore: RawBuilder<unknown>) => sql`
   select e.id as event_id, e.group_id, e.starts_at, e.over_at, e.status = 'scheduled' as is_held,
     e.over_at < ${closedBefore} as is_closed,
-    e.status = 'scheduled' and e.over_at < ${closedBefore} and c.came > 0 as has_no_shows, r.going, c.came, r.missed
+    e.status = 'scheduled' and e.over_at < ${closedBefore} and k.holders + g.inside > 0 as has_no_shows,
+    r.going, k.holders + g.inside as came, greatest(0, r.going - r.came - g.inside) as missed
   from events e
   cross join lateral (
-    select coalesce(sum(r.party_size) filter (where not r.joins_online), 0)::integer as going, (count(*) filter (where not exists (
-      select from checkins k where k.event_id = r.event_id and k.user_id = r.user_id) and not r.joins_online))::integer as missed
-    from rsvps r where r.event_id = e.id and r.status = 'confirmed') r
-  cross join lateral (select ((select count(*) from checkins k where k.event_id = e.id)
-    + (select count(*) from guests v where v.event_id = e.id and v.checked_in_at is not null))::integer as came) c`
+    select coalesce(sum(r.party_size), 0)::integer as going, (count(*) filter (where exists (
+      select from checkins k where k.event_id = r.event_id and k.user_id = r.user_id)))::integer as came
+    from rsvps r where r.event_id = e.id and r.status = 'confirmed' and not r.joins_online) r
+  cross join lateral (select count(*)::integer as holders from checkins k where k.event_id = e.id) k
+  cross join lateral (
+    select count(*)::integer as inside from guests v where v.event_id = e.id and v.checked_in_at is not null) g`
 
 /**
  * Counts events again. Where that changes what a seat at the event means for its holders, the people of the event are listed
@@ -117,6 +120,9 @@ export async function updateEvents(tx: Writer, eventIds: readonly string[], clos
     select t.group_id, c.user_id from turned t join checkins c on c.event_id = t.event_id`.execute(tx)
 }
 
+/** Had a spot in the room and was not checked in. */
+const isAway = sql`r.status = 'confirmed' and not r.joins_online and k.id is null`
+
 /** What the row of each pair of `p` has to be. Pairs that have nothing to do with each other any more are left out. */
 const selectPeople = (pairs: RawBuilder<unknown>) => sql`
   select p.group_id, p.user_id, left(fold(u.name), 100) as name_key,
@@ -131,13 +137,13 @@ const selectPeople = (pairs: RawBuilder<unknown>) => sql`
   left join group_person_notes n on n.group_id = p.group_id and n.user_id = p.user_id
   cross join lateral (
     select (count(*) filter (where r.status = 'confirmed' and e.status = 'scheduled'))::integer as seats,
-      (count(*) filter (where r.status = 'confirmed' and m.has_no_shows and k.id is null))::integer as no_shows,
-      (count(*) filter (where r.status = 'confirmed' and ${isMissedAt('m')} and k.id is null))::integer as missed,
+      (count(*) filter (where ${isAway} and m.has_no_shows))::integer as no_shows,
+      (count(*) filter (where ${isAway} and ${isMissedAt('m')}))::integer as missed,
       max(r.rsvp_at) as last_at
     from rsvps r join events e on e.id = r.event_id
     left join group_event_numbers m on m.event_id = r.event_id
     left join checkins k on k.event_id = r.event_id and k.user_id = r.user_id
-    where r.group_id = p.group_id and r.user_id = p.user_id) r
+    where r.group_id = p.group_id and r.user_id = p.user_id and ${isKnownRsvp('r')}) r
   cross join lateral (
     select count(*)::integer as times, min(k.checked_in_at) as first_at, max(k.checked_in_at) as last_at,
       (array_agg(k.event_id order by k.checked_in_at, k.id))[1] as first_event_id

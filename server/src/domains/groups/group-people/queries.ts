@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isKnownAttendance } from '#domains/foundation/event-facts/index.ts'
+import { isKnownRsvp } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { beginsWith } from '#kernel/data/beginning.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -184,17 +185,23 @@ const history = statement<Pair, PersonHistoryRow>((db, slot) => {
     .selectFrom(
       sql<{
         id: string
-      }>`(select event_id from rsvps where ${pair} union select event_id from checkins where ${pair})`.as<'t'>(
+      }>`(select event_id from rsvps where ${pair} and ${isKnownRsvp('rsvps')} union select event_id from checkins where ${pair})`.as<'t'>(
         sql`t(id)`,
       ),
     )
     .innerJoin('events as e', 'e.id', 't.id')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')))
+    .leftJoin('rsvps as r', (join) =>
+      join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')).on(isKnownRsvp('r')),
+    )
     .leftJoin('checkins as c', (join) => join.onRef('c.event_id', '=', 'e.id').on('c.user_id', '=', slot('userId')))
     .leftJoin('group_event_numbers as m', 'm.event_id', 'e.id')
     .select(['e.id as event_id', 'e.title', 'e.starts_at', 'e.timezone', 'e.status as event_status'])
     .select(['r.status as rsvp_status', 'c.checked_in_at'])
-    .select(sql<boolean>`coalesce(r.status = 'confirmed' and m.has_no_shows and c.id is null, false)`.as('is_no_show'))
+    .select(
+      sql<boolean>`coalesce(r.status = 'confirmed' and not r.joins_online and m.has_no_shows and c.id is null, false)`.as(
+        'is_no_show',
+      ),
+    )
     .select(
       sql<boolean>`coalesce(${isKnownAttendance(sql.ref('m.going'), sql.ref('m.came'))}, false)`.as(
         'is_attendance_known',

@@ -18,9 +18,9 @@ export interface EventsRow {
   going: number
   attendance: number
   walk_ins: number
-  /** Events whose attendance is known, and the check-ins there. */
+  /** Events whose attendance is known, and those with an account who came there. */
   known_events: number
-  known_attendance: number
+  known_attendees: number
   first_timers: number
   /** Of those events that are over. */
   seats: number
@@ -32,10 +32,13 @@ export async function listEventNumbers(db: Reader, { groupId, edges, endsAt }: S
   const sum = (value: unknown) => sql`coalesce(sum(${value}), 0)::integer`
   const isKnown = isKnownAttendance(sql.ref('n.going'), sql.ref('n.came'))
   const sumOfKnown = (value: unknown) => sum(sql`case when ${isKnown} then ${value} end`)
+  // No lookup for an event where no one with a spot brings guests.
+  const guests = sql`case when s.confirmed_guests > 0 then (
+    select count(*) from guests v where v.event_id = e.id and v.checked_in_at is not null) else 0 end`
   const { rows } = await sql<EventsRow>`
     select ${partOf(sql`e.starts_at`, edges)} as part, count(*)::integer as events, ${sum(sql`n.going`)} as going,
       ${sum(sql`n.came`)} as attendance, ${sum(sql`s.walk_ins`)} as walk_ins,
-      ${sumOfKnown(sql`1`)} as known_events, ${sumOfKnown(sql`n.came`)} as known_attendance,
+      ${sumOfKnown(sql`1`)} as known_events, ${sumOfKnown(sql`n.came - ${guests}`)} as known_attendees,
       ${sumOfKnown(sql`n.first_timers`)} as first_timers,
       ${sumOfKnown(sql`case when n.has_no_shows then n.going end`)} as seats,
       ${sumOfKnown(sql`case when n.has_no_shows then n.missed end`)} as missed

@@ -8,7 +8,7 @@ type Stats = Static<typeof GroupStats>
 
 const empty = {
   ...{ events: 0, going: 0, attendance: 0, walk_ins: 0 },
-  ...{ known_events: 0, known_attendance: 0, first_timers: 0, seats: 0, missed: 0 },
+  ...{ known_events: 0, known_attendees: 0, first_timers: 0, seats: 0, missed: 0 },
 }
 const fields = Object.keys(empty) as (keyof typeof empty)[]
 
@@ -55,7 +55,7 @@ function presentNumbers(part: Part, members: number, uniqueAttendees: number): S
     members,
     ...presentCounted(part),
     uniqueAttendees,
-    returningRate: decideRate(part.known_attendance - part.first_timers, part.known_attendance),
+    returningRate: decideRate(part.known_attendees - part.first_timers, part.known_attendees),
     showRate: decideRate(part.seats - part.missed, part.seats),
   }
 }

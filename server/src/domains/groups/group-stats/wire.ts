@@ -12,7 +12,7 @@ const counted = {
     description: 'Those of them whose attendance is known: at least a third of the people with a seat were checked in',
   }),
   going: Type.Integer({ description: 'Seats at these events' }),
-  attendance: Type.Integer({ description: 'Check-ins at these events' }),
+  attendance: Type.Integer({ description: 'People who were checked in at these events, and guests they bring' }),
   walkIns: Type.Integer({
     description: 'People without an account who were let in by name; they are in none of the other numbers',
   }),
@@ -26,9 +26,11 @@ const GroupNumbers = Shape('GroupNumbers', {
   ...counted,
   uniqueAttendees: Type.Integer({ description: 'People who came at least once' }),
   returningRate: rate(
-    'Share of the check-ins of people who had come before, at events whose attendance is known; null without any',
+    'Share of those with an account who came and had come before, at events whose attendance is known; null without any',
   ),
-  showRate: rate('Share of the seats whose holder came, at past events whose attendance is known; null without any'),
+  showRate: rate(
+    'Share of the people with a seat who came, at past events whose attendance is known; null without any',
+  ),
 })
 
 export const GroupStats = Shape('GroupStats', {

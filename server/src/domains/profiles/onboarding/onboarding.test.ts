@@ -88,6 +88,15 @@ describe('onboarding steps', () => {
     assert.deepEqual(await done(token), ['set_username', 'link_account', 'first_rsvp', 'follow_someone'])
   })
 
+  it('a request is no first RSVP, nor is it once it was taken back', async () => {
+    const { token } = await makeNewcomer()
+    const { id } = await makeEventWithGroup(app, { requiresApproval: true })
+    await app.post(`/v1/events/${id}/rsvp`, { token })
+    assert.deepEqual(await done(token), [])
+    await app.delete(`/v1/events/${id}/rsvp`, { token })
+    assert.deepEqual(await done(token), [])
+  })
+
   it('an onboarding step stays completed after a cancelled RSVP and is separate for each user', async () => {
     const { token } = await makeNewcomer()
     const { token: other } = await makeNewcomer()

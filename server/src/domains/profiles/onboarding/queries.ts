@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isKnownRsvp } from '#domains/foundation/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import type { StepKey } from './rules.ts'
@@ -7,8 +8,8 @@ export type OnboardingProgress = Record<StepKey, boolean>
 
 /** Completion is computed from the data itself, so it cannot become stale. */
 const progress = statement<{ userId: string }, OnboardingProgress>((db, slot) => {
-  const has = (table: string, column: string) =>
-    sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${slot('userId')})`
+  const has = (table: string, column: string, also = sql<boolean>`true`) =>
+    sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${slot('userId')} and ${also})`
   return db
     .selectFrom('users')
     .select([
@@ -17,7 +18,7 @@ const progress = statement<{ userId: string }, OnboardingProgress>((db, slot) =>
       sql<boolean>`coalesce(bio, '') <> ''`.as('write_bio'),
       has('linked_accounts', 'user_id').as('link_account'),
       has('group_favorites', 'user_id').as('favorite_group'),
-      has('rsvps', 'user_id').as('first_rsvp'),
+      has('rsvps', 'user_id', isKnownRsvp('rsvps')).as('first_rsvp'),
       has('follows', 'follower_id').as('follow_someone'),
       sql<boolean>`(
         exists (select from passes where owner_id = ${slot('userId')} and type = 'nfc')

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
@@ -32,6 +32,8 @@ interface View {
   found: Found
   /** The events to be reminded of. */
   saved: readonly Saved[]
+  /** There are more of them than here. */
+  hasMoreSaved: boolean
   here: string
   now: Date
   baseUrl: string
@@ -43,22 +45,41 @@ export function mountEvents(scope: PageScope): void {
   const { clock, baseUrl, ownOrigins } = scope.server
   scope.routes.get('/me', open, async (_request, reply) => reply.redirect(path, 303))
   getScreen(scope, path, async (request, reply) => {
+    if (queryIn(request, 'list') === 'reminders') return showReminders(request, reply)
     const list: List = queryIn(request, 'list') === 'past' ? 'past' : 'upcoming'
     const status = list === 'past' ? ('confirmed' as const) : ('active' as const)
     const query = { ...cursorsIn(request), when: list, status, sort: 'startTime' as const, include: 'event' as const }
     const found = await perform(scope, request, operations.rsvps.list, { query })
-    const saved = list === 'past' ? [] : await listSaved(scope, request)
+    const reminders = list === 'past' || !isFirstPage(request) ? undefined : await listSaved(scope, request)
     const view = {
-      messages: messagesOf(request),
+      ...viewOf(request),
       list,
       found: { ...found, items: found.items.map(withoutTicketOnline) },
-      saved,
-      here: request.url,
-      now: clock.now(),
+      saved: reminders?.items ?? [],
+      hasMoreSaved: reminders?.pagination.nextCursor !== undefined,
       baseUrl,
-      ownOrigins,
     }
     return sendPage(reply, eventsScreen(view))
+  })
+
+  const viewOf = (request: FastifyRequest) => {
+    return { messages: messagesOf(request), here: request.url, now: clock.now(), ownOrigins }
+  }
+
+  /** Page by page: there may be ten times as many as the first page of what is ahead has room for. */
+  async function showReminders(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { items, pagination } = await listSaved(scope, request, cursorsIn(request))
+    return sendPage(reply, remindersScreen({ ...viewOf(request), saved: items, hasMoreSaved: false }, pagination))
+  }
+}
+
+function remindersScreen(view: RemindersView, pagination: Found['pagination']) {
+  const { messages, here } = view
+  const text = messages.me.events
+  const back = html`<p><a href="${path}">${text.lists.upcoming}</a></p>`
+  return meScreen(messages, {
+    tab: 'events',
+    body: html`!${back}!${reminders(view)}!${pager(pagination, here, messages)}`,
   })
 }
 
@@ -86,20 +107,21 @@ const withoutTicketOnline = (rsvp: Rsvp): Rsvp =>
   rsvp.joinsOnline || rsvp.event?.eventType === 'online' ? { ...rsvp, ticket: null } : rsvp
 
 /** Few and quiet: on the first page of what is ahead. */
-async function listSaved(scope: PageScope, request: FastifyRequest): Promise<readonly Saved[]> {
-  if (!isFirstPage(request)) return []
-  const query = { include: 'event' as const, limit: remindersMax }
-  return (await perform(scope, request, operations['saved-events'].list, { query })).items
+function listSaved(scope: PageScope, request: FastifyRequest, cursors: ReturnType<typeof cursorsIn> = {}) {
+  const query = { ...cursors, include: 'event' as const, limit: remindersMax }
+  return perform(scope, request, operations['saved-events'].list, { query })
 }
 
-function reminders(view: View): string {
+type RemindersView = Pick<View, 'messages' | 'here' | 'now' | 'ownOrigins' | 'saved' | 'hasMoreSaved'>
+
+function reminders(view: RemindersView): string {
   const text = view.messages.me.events
   const rows = view.saved.flatMap(({ event }) => (event ? [reminderRow(view, event)] : []))
   if (rows.length === 0) return ''
-  return html`<section class="part"><h2>${text.reminders}</h2><p class="soft">${text.remindersLead}</p><ul class="rows">!${rows.join('')}</ul></section>`
+  return html`<section class="part"><h2>${text.reminders}</h2><p class="soft">${text.remindersLead}</p><ul class="rows">!${rows.join('')}</ul>!${view.hasMoreSaved ? html`<p><a href="${path}?list=reminders">${text.allReminders}</a></p>` : ''}</section>`
 }
 
-function reminderRow(view: View, event: Event): string {
+function reminderRow(view: RemindersView, event: Event): string {
   const { messages, now } = view
   const text = messages.me.events
   const start = messages.format.moment(event.dateTime, event.timezone, now)
@@ -145,7 +167,7 @@ function entryRow(view: View, { rsvp, event, start }: Entry): string {
 <span class="soft small">${facts.join(' · ')}</span></div><div class="row">!${stateOf(view, rsvp, event)}!${button}</div></li>`
 }
 
-function thumbOf({ ownOrigins }: View, { id, title, photoUrl, group }: Event): string {
+function thumbOf({ ownOrigins }: Pick<View, 'ownOrigins'>, { id, title, photoUrl, group }: Event): string {
   const cover = coverOf(id, themeOf(group?.id ?? id), emojiIn(title, group?.name ?? null))
   return coverImage(ownPicture(photoUrl, ownOrigins), cover, 'thumb', true)
 }
@@ -167,6 +189,5 @@ function stateOf({ messages, list, now }: View, rsvp: Rsvp, event: Event): strin
   const guests = rsvp.partySize - 1
   if (rsvp.approval === 'pending') return chip(text.asked, 'strong', 'clock')
   if (rsvp.status !== 'waitlisted') return chip(text.going(guests), 'good', 'check')
-  const place = text.waiting(rsvp.waitlistPosition ?? 1)
-  return chip(guests === 0 ? place : `${place} · ${text.waitingWith(guests)}`, 'strong', 'clock')
+  return chip(text.waiting(rsvp.waitlistPosition ?? 1, guests), 'strong', 'clock')
 }

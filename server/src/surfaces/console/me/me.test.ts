@@ -90,6 +90,33 @@ it('my events says who asked, who comes along, and quietly what one will be remi
   assert.match((await own.get('/events')).text, /You’re going · you \+ 2/)
 })
 
+it('my events lead to all reminders, page by page, where there are more than it has room for', async () => {
+  const cy = await makeUser(site.app)
+  const own = await browse(site, cy)
+  const made = await Promise.all(Array.from({ length: 21 }, () => makeEventWithGroup(site.app, { seats: 5 })))
+  const at = site.app.clock.now().toISOString()
+  const rows = made.map(({ id }) => ({ user_id: cy.id, event_id: id, saved_at: at, due_at: at }))
+  await site.app.database.insertInto('saved_events').values(rows).execute()
+  const shown = (text: string) => [...text.matchAll(/action="\/events\/([0-9a-f-]+)\/forget"/g)].map(([, id]) => id!)
+  const first = (await own.get('/me/events')).text
+  assert.equal(shown(first).length, 20)
+  assert.match(first, /<a href="\/me\/events\?list=reminders">All reminders<\/a>/)
+  const all = (await own.get('/me/events?list=reminders')).text
+  const next = /rel="next" href="([^"]+)"/.exec(all)![1]!.replaceAll('&#38;', '&').replaceAll('&#61;', '=')
+  const rest = (await own.get(next)).text
+  assert.deepEqual(new Set([...shown(all), ...shown(rest)]), new Set(made.map(({ id }) => id)))
+  await own.post(`/events/${made[0]!.id}/forget`)
+  assert.doesNotMatch((await own.get('/me/events')).text, /All reminders/)
+})
+
+it('my events say who waits together', async () => {
+  const cy = await makeUser(site.app)
+  const token = await makeToken(site.app, cy, ['write:events'])
+  const { id } = await makeEventWithGroup(site.app, { seats: 1, maxGuests: 2 })
+  await site.app.post(`/v1/events/${id}/rsvp`, { token, body: { guests: [{}, {}] } })
+  assert.match((await (await browse(site, cy)).get('/me/events')).text, /On the waitlist, number 1 · you \+ 2/)
+})
+
 it('a connection is listed, and ends for both after one question', async () => {
   const bo = await makeUser(site.app)
   await connect(bo)

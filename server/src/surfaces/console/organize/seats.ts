@@ -4,6 +4,7 @@ import type { Messages } from '#messages/index.ts'
 interface Seats {
   title: string
   confirmed: number
+  joiningOnline?: number | undefined
   waitlisted: number
   walkIns: number
   maxAttendees: number | null
@@ -12,18 +13,19 @@ interface Seats {
 /** How full an event is, in words and, if it has a capacity, as a bar. */
 export function seatsBar(
   { organize }: Messages,
-  { title, confirmed, waitlisted, walkIns, maxAttendees: max }: Seats,
+  { title, confirmed, joiningOnline = 0, waitlisted, walkIns, maxAttendees: max }: Seats,
 ): string {
+  const inRoom = confirmed - joiningOnline
   const text = organize.groups.seats
   const words = [
-    max === null ? text.going(confirmed) : text.of(confirmed, max),
+    max === null ? text.going(confirmed) : text.of(inRoom, max),
     ...(walkIns > 0 ? [text.walkIns(walkIns)] : []),
-    ...(max !== null && confirmed + walkIns >= max ? [text.full] : []),
+    ...(max !== null && inRoom + walkIns >= max ? [text.full] : []),
     ...(waitlisted > 0 ? [text.waiting(waitlisted)] : []),
   ]
   const bar =
     max === null
       ? ''
-      : html`<progress max="${max}" value="${Math.min(confirmed + walkIns, max)}" aria-label="${text.label(title)}"></progress>`
+      : html`<progress max="${max}" value="${Math.min(inRoom + walkIns, max)}" aria-label="${text.label(title)}"></progress>`
   return html`<div class="seatsbar">!${bar}<span class="soft small num">${words.join(' · ')}</span></div>`
 }

@@ -177,3 +177,18 @@ it('someone new in such a group has no figures of attendance', async () => {
   assert.equal(status, 200)
   assert.doesNotMatch(text, /no-show/i)
 })
+
+it('the first event of a group says of no one that they came for the first time, unless it was scanned', async () => {
+  const fresh = await scene(site.app, { people: { owner: 'owner' }, event: { seats: 9, startsIn: 60 } })
+  const manager = await browse(site, fresh.owner)
+  for (const guest of guests.slice(0, 4))
+    assert.equal((await site.app.post(`/v1/events/${fresh.event.id}/rsvp`, { token: guest.token })).status, 201)
+  const readAttendees = async () => (await manager.get(`/organize/events/${fresh.event.id}/attendees`)).text
+  assert.match(await readAttendees(), /First time/, 'before it, of those who will come')
+  site.app.clock.advance(86_400_000)
+  const past = await readAttendees()
+  assert.match(past, /Had a spot/)
+  assert.doesNotMatch(past, verdicts)
+  await checkIn([fresh.event], 4)
+  assert.match(await readAttendees(), /First time/)
+})

@@ -10,7 +10,7 @@ import { pathOf } from '#surfaces/site/parts/group-card.ts'
 
 /** What the visitor wanted to do when they were asked to sign in. */
 export interface Purpose {
-  kind: 'rsvp' | 'join'
+  kind: 'rsvp' | 'ask' | 'remind' | 'join'
   name: string
   /** The page where the button was. */
   path: string
@@ -23,9 +23,11 @@ export async function findPurpose(server: HttpServer, request: FastifyRequest): 
   if (!intent) return undefined
   const { params = {} } = intent.input as { params?: Record<string, string> }
   try {
-    if (intent.id === operations.rsvps.create.id) {
+    if (intent.id === operations.rsvps.create.id || intent.id === operations['saved-events'].save.id) {
       const event = await requireReadableEvent(server.database, undefined, params.id!)
-      return { kind: 'rsvp', name: event.title, path: pathOfEvent(event), event }
+      const rsvp = event.requires_approval ? 'ask' : 'rsvp'
+      const kind = intent.id === operations.rsvps.create.id ? rsvp : 'remind'
+      return { kind, name: event.title, path: pathOfEvent(event), event }
     }
     if (intent.id === operations.favorites.add.id) {
       const group = await requireVisibleGroup(server.database, undefined, params.slug!)

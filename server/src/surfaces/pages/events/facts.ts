@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { seriesPath } from '#domains/events/series/index.ts'
 import { isOver, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
@@ -29,7 +30,13 @@ function when(view: EventView): string {
   const until = end && !isOneDay ? html`<p>${text.untilDay(end.day, end.time)}</p>` : ''
   return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
 <p><b><time datetime="${event.starts_at}">${start.day}, <span>${span}</span></time></b></p>!${until}
-<p><abbr title="${start.longZone}">${start.zone}</abbr> !${ownTime(view, start)}</p></div></li>`
+<p><abbr title="${start.longZone}">${start.zone}</abbr> !${ownTime(view, start)}</p>!${repeats(view)}</div></li>`
+}
+
+/** The way to the other dates. */
+function repeats({ event, repeats: words }: EventView): string {
+  const said = words?.get(event.id)
+  return said === undefined ? '' : html`<p><a href="${seriesPath(event.series_id!)}">${said}</a></p>`
 }
 
 /** In the time zone that the viewer chose; a script changes it to the one of their device. */

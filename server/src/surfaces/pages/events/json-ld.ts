@@ -1,5 +1,6 @@
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
+import { seriesPath } from '#domains/events/series/index.ts'
 import { rsvpModeOf, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import { plainOf } from '#messages/markdown.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
@@ -30,10 +31,17 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
         url: `${baseUrl}/groups/${event.group_urlname ?? event.group_id}`,
       },
     }),
+    ...(event.series_id !== null && {
+      superEvent: { '@type': 'EventSeries', name: event.title, url: `${baseUrl}${seriesPath(event.series_id)}` },
+    }),
     ...(event.max_attendees !== null && { maximumAttendeeCapacity: event.max_attendees }),
     ...offersOf(event, url, now),
   }
 }
+
+/** Where the hosts decide who comes, people can ask. */
+const isOpen = (event: EventRow, now: Date) =>
+  ['seat', 'online', 'ask'].includes(decideOffer(event, undefined, now).kind)
 
 /** Nothing is known of seats and prices on another platform. */
 function offersOf(event: EventRow, url: string, now: Date): object {
@@ -47,7 +55,7 @@ function offersOf(event: EventRow, url: string, now: Date): object {
       price: 0,
       priceCurrency: 'EUR',
       url,
-      availability: `https://schema.org/${decideOffer(event, undefined, now).kind === 'seat' ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${isOpen(event, now) ? 'InStock' : 'SoldOut'}`,
       ...(event.rsvp_opens_at && { validFrom: event.rsvp_opens_at }),
     },
   }

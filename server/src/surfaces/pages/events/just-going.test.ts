@@ -203,7 +203,7 @@ describe('what else there is to do', () => {
   }
   const view = {
     ...{ messages, event, isSignedIn: true, now: new Date('2026-11-18T12:00:00Z'), baseUrl: 'https://hearth.test' },
-    offer: { kind: 'going', isCheckedIn: false, ticket: null },
+    offer: { kind: 'going', party: { size: 1, joinsOnline: false }, isCheckedIn: false, ticket: null },
   } as unknown as Parameters<typeof justGoingCard>[0]
   const group = { id: 'g', urlname: 'choir', name: 'Choir', joining: 'open' }
   const step = (words: string) => nextStep('people', { href: `/${words}`, words })

@@ -44,11 +44,13 @@ export function justGoingCard(view: JustGoingView, { party, steps = [], group }:
   const { start } = formatTimes(event, view)
   const when = html`<time datetime="${event.starts_at}">${start.shortDay}, ${start.time}</time>`
   const code = offer.kind === 'going' ? offer.ticket : null
+  const joinsOnline = offer.kind === 'going' && offer.party.joinsOnline
+  const where = joinsOnline ? messages.events.offer.joinsOnline : formatLocation(event, messages)
   const ticket = code === null ? '' : html`<a class="button big" href="${ticketPath(code)}">${text.ticket}</a>`
   const all = [...steps, tellStep(view), group === undefined ? '' : joinStep(view, group)].filter(Boolean)
   return html`<section class="card just-going" aria-labelledby="just-going"><div>
 <h2 id="just-going">!${icon('check')}${text.heading}</h2>
-<p>!${when} · ${formatLocation(event, messages)}</p>!${party === undefined ? '' : html`<p>${party}</p>`}
+<p>!${when} · ${where}</p>!${party === undefined ? '' : html`<p>${party}</p>`}
 <div class="row">!${ticket}!${calendarMenu(view)}</div></div>
 <ul>!${all.slice(0, stepsMax).join('')}</ul></section>`
 }

@@ -96,3 +96,12 @@ it('without a required question the name is all that is asked, and guests come a
   await visitor.post('/sign-in/name', { name: 'Noor', return_to: `/events/${id}` })
   assert.deepEqual(await partyOf(id), [2])
 })
+
+it('a new person whose spot went while they answered reads it, and waits with the answers', async () => {
+  const { id, path, food } = await makeAsking()
+  const { visitor } = await prove(path, newAddress())
+  await sql`update event_seats set upstream_count = max_attendees where event_id = ${id}`.execute(site.app.database)
+  await visitor.post('/sign-in/name', { name: 'Noor', return_to: path, [`answers.${food}`]: 'Vegan' })
+  const late = 'The last spot went while you were answering. You’re no. 1, with your answers.'
+  assert.ok((await visitor.get(path)).text.includes(late))
+})

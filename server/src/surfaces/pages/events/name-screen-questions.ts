@@ -10,6 +10,7 @@ import { fieldValuesOf, problemsOf, readAnswers, withoutEmpty } from '#surfaces/
 import type { ExtraFields, FindExtraFields } from '#surfaces/site/sign-in/extra-fields.ts'
 import { findKeptDays } from './rsvp-form.ts'
 import { guestFields, keptLine, questionFields, rsvpFormPath } from './rsvp-form-page.ts'
+import { flashAnswered } from './rsvp-outcome.ts'
 
 interface RsvpInput {
   params: { id: string }
@@ -107,7 +108,8 @@ function makeFields(request: FastifyRequest, { intent, input, questions, kept }:
         return { ...(name && { name }), ...(others[n] && { answers: others[n] }) }
       })
       const body = { ...input.body, answers: own, ...(party.length > 0 && { guests: party }) }
-      return { intent: { ...intent, input: { ...input, body } } }
+      const flash = intent.flash && flashAnswered(intent.flash)
+      return { intent: { ...intent, ...(flash && { flash }), input: { ...input, body } } }
     },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Guest, makeGuest, makeGuests } from '#test/support/builders/events.ts'
+import { checkInDirectly, type Guest, makeGuest, makeGuests } from '#test/support/builders/events.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { scene } from '#test/support/builders/scene.ts'
 import { useSite, type Visitor } from '#test/support/sign-in/server.ts'
@@ -67,9 +67,19 @@ describe('the bar of an event', () => {
     const { options, html } = await barOf(await browse(site, ana), event.id)
     assert.deepEqual(options, [
       ['', 'I’ll be there'],
-      ['true', 'I’ll join online'],
+      ['on', 'I’ll join online'],
     ])
     assert.match(html, /<select name="joinsOnline" aria-label="How do you take part\?">/)
+    await set(event.id, { max_guests: 2 })
+    const sent = { joinsOnline: options[1]![0]!, guests: '2' }
+    assert.equal(
+      (await (await browse(site, ana)).post(`/events/${event.id}/rsvp`, sent)).location,
+      `/events/${event.id}`,
+    )
+    const made = site.app.database.selectFrom('rsvps').select(['status', 'joins_online', 'party_size'])
+    assert.deepEqual(await made.where('event_id', '=', event.id).execute(), [
+      { status: 'confirmed', joins_online: true, party_size: 1 },
+    ])
   })
 
   it('asks to come where the hosts decide, and says what they answered', async () => {
@@ -203,7 +213,70 @@ describe('the bar of an event', () => {
         const bar = await barOf(visitor, event.id)
         assert.deepEqual([bar.heading, bar.press['Join online']], [heading, 'https://meet.example/room'])
       }
+      await checkInDirectly(site.app, { id: event.id, groupId: event.groupId }, ana)
+      const { press } = await barOf(visitor, event.id)
+      assert.deepEqual(press, { 'Join online': 'https://meet.example/room' }, 'checked in')
     }
+  })
+
+  it('has that link right after the RSVP too, and never reads as coming to the venue', async () => {
+    const { event, ana } = await stage({ seats: 30, type: 'hybrid', startsIn: 10 })
+    await set(event.id, { online_url: 'https://meet.example/room', venue_name: 'Aufbau Haus' })
+    const visitor = await browse(site, ana)
+    await visitor.post(`/events/${event.id}/rsvp`, { joinsOnline: 'on' })
+    const { text } = await visitor.get(`/events/${event.id}`)
+    const card = /<section class="card just-going".*?<\/section>/s.exec(text)![0]
+    assert.match(card, /<\/time> · You’ll join online<\/p>/)
+    assert.doesNotMatch(card, /Aufbau Haus/)
+    const [, bar] = /<section class="rsvp offer[^>]*>(.*?)<\/section>/s.exec(text)!
+    assert.match(bar!, /It’s about to start.*href="https:\/\/meet\.example\/room"[^>]*>Join online</s)
+  })
+
+  it('keeps who comes, when and how once RSVPs are closed', async () => {
+    const { event, ana } = await stage({ seats: 4, type: 'hybrid', maxGuests: 2, startsIn: 300 })
+    const [bo, cy] = await makeGuests(site.app, 2)
+    await post(event.id, ana, { guests: [{}, {}] })
+    await post(event.id, bo!, { joinsOnline: true })
+    await post(event.id, cy!, { guests: [{}] })
+    await set(event.id, { rsvp_closes_at: at(-1) })
+    const party = await barOf(await browse(site, ana), event.id)
+    assert.deepEqual([party.heading, /^Today, \d\d:\d\d$/.test(party.lead)], ['You’re going · you + 2', true])
+    assert.deepEqual(Object.keys(party.press), ['Show ticket', 'I can’t make it'])
+    const online = await barOf(await browse(site, bo!), event.id)
+    assert.match(online.lead, /^Today, \d\d:\d\d · You’ll join online$/)
+    const waiting = await barOf(await browse(site, cy!), event.id)
+    assert.equal(waiting.heading, 'You and 1 guest are no. 1.')
+    assert.deepEqual(Object.keys(waiting.press), ['Leave the waitlist', 'Take it without guests'])
+  })
+
+  it('gives the link of an online event without RSVPs to all who are signed in, but to no one who is banned', async () => {
+    const { event, ana, group } = await stage({ type: 'online', startsIn: 10 })
+    await set(event.id, { online_url: 'https://meet.example/room', rsvp_mode: 'none', takes_rsvps: false })
+    const visitor = await browse(site, ana)
+    assert.deepEqual((await barOf(visitor, event.id)).press, { 'Join online': 'https://meet.example/room' })
+    const shows = async (one: Visitor) => (await one.get(`/events/${event.id}`)).text.includes('meet.example')
+    assert.equal(await shows(await browse(site)), false, 'signed out')
+    await set(event.id, { rsvp_mode: 'here', takes_rsvps: true })
+    assert.equal(await shows(visitor), false, 'without a spot')
+    await set(event.id, { rsvp_mode: 'none', takes_rsvps: false })
+    await site.app.database
+      .insertInto('group_bans')
+      .values({ group_id: group.id, user_id: ana.id, banned_at: at(0) })
+      .execute()
+    assert.equal(await shows(visitor), false, 'banned')
+  })
+
+  it('offers no reminder that would not come', async () => {
+    const { event, ana } = await stage({ startsIn: 119 })
+    await set(event.id, { rsvp_mode: 'none', takes_rsvps: false })
+    const visitor = await browse(site, ana)
+    assert.deepEqual((await barOf(visitor, event.id)).press, {})
+    await visitor.post(`/events/${event.id}/save`)
+    assert.match((await visitor.get(`/events/${event.id}`)).text, /It starts too soon for a reminder\./)
+    assert.deepEqual((await barOf(visitor, event.id)).press, {})
+    await set(event.id, { rsvp_mode: 'here', takes_rsvps: true, rsvp_opens_at: at(30) })
+    const other = await browse(site, (await makeGuests(site.app, 1))[0]!)
+    assert.deepEqual((await barOf(other, event.id)).press, { 'Remind me': '/events/:id/save' }, 'when RSVPs open')
   })
 
   it('shows nobody else the link to join', async () => {
@@ -229,6 +302,7 @@ describe('the bar of an event', () => {
     })
     assert.equal((await (await browse(site, cy!)).post(`/events/${event.id}/rsvp/alone`)).status, 404)
     assert.equal((await visitor.post(`/events/${event.id}/rsvp/alone`)).location, `/events/${event.id}`)
+    assert.match((await visitor.get(`/events/${event.id}`)).text, /id="just-going".*Show ticket/s)
     assert.equal((await barOf(visitor, event.id)).heading, 'You’re going')
     await post(event.id, cy!, { guests: [{}] })
     const waiting = await barOf(await browse(site, cy!), event.id)
@@ -243,6 +317,37 @@ describe('the bar of an event', () => {
       [last.heading, last.lead, last.press],
       ['No. 2 on the waitlist', 'We’ll email you', { Change: '/events/:id/rsvp/form' }],
     )
+  })
+
+  it('takes no guests from a party by a page that is no longer true, and says so', async () => {
+    const { event, ana } = await stage({ seats: 3, maxGuests: 2 })
+    const [bo, cy] = await makeGuests(site.app, 2)
+    await post(event.id, bo!)
+    await post(event.id, cy!)
+    await post(event.id, ana, { guests: [{}, {}] })
+    const visitor = await browse(site, ana)
+    const press = async () => {
+      assert.equal((await visitor.post(`/events/${event.id}/rsvp/alone`)).location, `/events/${event.id}`)
+      const { text } = await visitor.get(`/events/${event.id}`)
+      const own = site.app.database
+        .selectFrom('rsvps')
+        .select(['status', 'party_size'])
+        .where('event_id', '=', event.id)
+      return [/role="alert">(.*?)</.exec(text)?.[1], await own.where('user_id', '=', ana.id).executeTakeFirst()]
+    }
+    const seats = (max: number) =>
+      site.app.database
+        .updateTable('event_seats')
+        .set({ max_attendees: max })
+        .where('event_id', '=', event.id)
+        .execute()
+    await seats(2)
+    const gone = 'That spot is gone. You and your guests keep your place on the waitlist.'
+    assert.deepEqual(await press(), [gone, { status: 'waitlisted', party_size: 3 }])
+    await seats(5)
+    await site.app.delete(`/v1/events/${event.id}/rsvp`, { token: cy!.token })
+    const decided = 'Nothing has changed: you’re no longer waiting. This is your RSVP now.'
+    assert.deepEqual(await press(), [decided, { status: 'confirmed', party_size: 3 }])
   })
 
   it('offers a change where the event asks something, and the cancel link of a plain event elsewhere', async () => {

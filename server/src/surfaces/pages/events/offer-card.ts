@@ -1,8 +1,9 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { StoredQuestion } from '#domains/events/questions/index.ts'
-import type { SeatOffer } from '#domains/events/rsvps/index.ts'
-import { rsvpPlaceOf } from '#domains/foundation/event-facts/index.ts'
+import { hasMoreToSay, hasTwoWays, type SeatOffer } from '#domains/events/rsvps/index.ts'
+import { canBeReminded } from '#domains/events/saved-events/index.ts'
+import { rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
 import { minuteMs } from '#kernel/time.ts'
 import type { Messages } from '#messages/index.ts'
 import { externalLink } from '#surfaces/site/parts/elements.ts'
@@ -12,7 +13,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 export interface OfferView {
   messages: Messages
   /** With the URL to join online, if this viewer may have it. */
-  event: EventRow & { online_url: string | null; questions?: StoredQuestion[] | null }
+  event: EventRow & { online_url: string | null; questions?: StoredQuestion[] | null; takes_online?: boolean | null }
   offer: SeatOffer
   isSignedIn: boolean
   now: Date
@@ -20,8 +21,8 @@ export interface OfferView {
   others?: readonly EventRow[]
   /** The viewer took a spot a moment ago: then the page says on top that they are going, and has the ticket there. */
   justGoing?: object | undefined
-  /** The viewer will be reminded. */
-  isSaved?: boolean
+  /** The one reminder of the viewer: it will come, or nothing is left to wait for. */
+  reminder?: 'set' | 'past' | undefined
 }
 
 /**
@@ -66,20 +67,26 @@ function contentOf(view: OfferView): Content {
         : { lead: how }
       return { heading: text.seat.heading, ...about, form: ask(text.seat.button) }
     }
+    case 'online': {
+      const online = html`<form method="post" action="${path}"><input type="hidden" name="joinsOnline" value="on"><button>${text.seat.button}</button></form>`
+      return { ...text.roomFull, form: online }
+    }
     case 'waitlist': {
       const hint = isSignedIn ? text.waitlist.why : text.waitFirst
       const lead = text.waitlist.lead(offer.waiting)
       return { heading: text.waitlist.heading, lead, hint, form: ask(text.waitlist.button) }
     }
     case 'going': {
+      const quiet = offer.isCheckedIn ? '' : giveUp(text.going.cancel, offer.canChange)
+      const join = offer.isOnline ? joinOf(view, quiet) : undefined
+      if (join) return { ...join, isGood: true }
       if (offer.isCheckedIn) return { heading: text.checkedIn.heading, lead: text.checkedIn.lead, isGood: true }
-      const quiet = giveUp(text.going.cancel, offer.canChange)
       if (view.justGoing) return { heading: text.going.lead, form: quiet, isGood: true }
       return { ...goingOf(view, offer, quiet), isGood: true }
     }
     case 'waiting': {
       const quiet = giveUp(text.waiting.cancel, offer.canChange)
-      if (offer.canChange) return waitingOf(view, offer, quiet)
+      if (isRich(view, offer)) return waitingOf(view, offer, quiet)
       return { heading: text.waiting.heading(offer.position), hint: text.waiting.lead, form: quiet }
     }
     case 'not_open': {
@@ -87,7 +94,12 @@ function contentOf(view: OfferView): Content {
       return { heading: text.notOpen(shortDay, time), ...reminderOf(view) }
     }
     case 'none':
-      return { heading: messages.events.event.noRsvpNeeded, ...reminderOf(view) }
+      return (
+        (whereOf(event).attendance === 'online' && joinOf(view)) || {
+          heading: messages.events.event.noRsvpNeeded,
+          ...reminderOf(view),
+        }
+      )
     case 'elsewhere': {
       const { url, name } = rsvpPlaceOf(event, messages.events.page.sources) ?? { url: null, name: null }
       const { heading, lead, unknown } = text.elsewhere
@@ -114,14 +126,15 @@ function contentOf(view: OfferView): Content {
 }
 
 /** Who comes, and how: only where there is something to choose. */
-function choicesOf({ max_guests: max, event_type: type }: OfferView['event'], text: OfferText['who']): string {
+function choicesOf(event: OfferView['event'], text: OfferText['who']): string {
+  const { max_guests: max } = event
   const option = (value: string, words: string) => html`<option value="${value}">${words}</option>`
   const select = (name: string, label: string, options: string[]) =>
     html`<select name="${name}" aria-label="${label}">!${options.join('')}</select>`
   const parties = Array.from({ length: max + 1 }, (_, guests) => option(String(guests), text.party(guests)))
   const ways = [option('', text.inRoom), option('on', text.online)]
   return [
-    ...(type === 'hybrid' ? [select('joinsOnline', text.howLabel, ways)] : []),
+    ...(hasTwoWays(event) ? [select('joinsOnline', text.howLabel, ways)] : []),
     ...(max > 0 ? [select('guests', text.partyLabel, parties)] : []),
   ].join('')
 }
@@ -133,20 +146,28 @@ type OfferText = Messages['events']['offer']
 /** From then on the one who joins online needs the link more than anything else. */
 const soonMs = 15 * minuteMs
 
-function goingOf({ event, now, messages }: OfferView, offer: Going, quiet: string): Content {
+/** A guest, another way to come, a question: such an RSVP says more than that a person comes, also once RSVPs are closed. */
+const isRich = ({ event }: OfferView, { party }: Going | Waiting) => hasMoreToSay(event) || party.size > 1
+
+/** For one who may have the link, shortly before the start and until the end. */
+function joinOf({ event, now, messages }: OfferView, quiet = ''): Content | undefined {
+  const text = messages.events.offer
+  const untilStart = Date.parse(event.starts_at) - now.getTime()
+  if (event.online_url === null || untilStart > soonMs) return undefined
+  const join = externalLink(event.online_url, text.joinOnline, 'button')
+  return { heading: untilStart > 0 ? text.soon : text.isOn, form: html`<div class="row">!${join}!${quiet}</div>` }
+}
+
+function goingOf(view: OfferView, offer: Going, quiet: string): Content {
+  const { event, now, messages } = view
   const text = messages.events.offer
   const { start } = formatTimes(event, { now, messages })
-  const untilStart = Date.parse(event.starts_at) - now.getTime()
-  if (offer.isOnline && event.online_url !== null && untilStart <= soonMs) {
-    const join = externalLink(event.online_url, text.joinOnline, 'button')
-    return { heading: untilStart > 0 ? text.soon : text.isOn, form: html`<div class="row">!${join}!${quiet}</div>` }
-  }
-  const words = offer.canChange ? messages.me.events.ticket : text.going.ticket
+  const hasMore = isRich(view, offer)
+  const words = hasMore ? messages.me.events.ticket : text.going.ticket
   const ticket = offer.ticket ? html`<a class="button" href="/t/${offer.ticket}">${words}</a>` : ''
   const form = html`<div class="row">!${ticket}!${quiet}</div>`
-  if (!offer.canChange) return { heading: text.going.heading, hint: text.going.lead, form }
-  const when = `${formatDay(start, messages)}, ${start.time}`
-  const lead = offer.party.joinsOnline ? text.goingOnline(when) : when
+  if (!hasMore) return { heading: text.going.heading, hint: text.going.lead, form }
+  const lead = text.when(formatDay(start, messages), start.time, offer.party.joinsOnline)
   return { heading: messages.events.event.youGoWith(offer.party.size - 1), lead, form }
 }
 
@@ -154,7 +175,7 @@ function goingOf({ event, now, messages }: OfferView, offer: Going, quiet: strin
 function waitingOf({ event, messages }: OfferView, { position, party, free }: Waiting, quiet: string): Content {
   const text = messages.events.offer.waitingParty
   if (party.size === 1) return { heading: text.alone(position), lead: text.mail, form: quiet }
-  const lead = [text.together(party.size), ...(free > 0 ? [text.free(free)] : [])].join(' ')
+  const lead = text.together(party.size, free)
   const alone =
     free > 0
       ? html`<form method="post" action="${pathOf(event)}/rsvp/alone"><button>${text.takeAlone}</button></form>`
@@ -166,15 +187,13 @@ function waitingOf({ event, messages }: OfferView, { position, party, free }: Wa
   }
 }
 
-/** Only until the start: later there is nothing to be reminded of. */
-function reminderOf({ event, now, isSaved = false, messages }: OfferView): Pick<Content, 'lead' | 'form'> {
+/** Only where a reminder would still come. */
+function reminderOf({ event, now, reminder, messages }: OfferView): Pick<Content, 'lead' | 'form'> {
   const text = messages.events.offer.reminder
-  if (Date.parse(event.starts_at) <= now.getTime()) return {}
   const button = (path: string, kind: string, words: string) =>
     html`<form method="post" action="${pathOf(event)}/${path}"><button class="${kind}">${words}</button></form>`
-  return isSaved
-    ? { lead: text.isSet, form: button('forget', 'quiet', text.stop) }
-    : { form: button('save', '', text.ask) }
+  if (reminder === 'set') return { lead: text.isSet, form: button('forget', 'quiet', text.stop) }
+  return reminder === undefined && canBeReminded(event, now) ? { form: button('save', '', text.ask) } : {}
 }
 
 function otherDates({ event, messages }: OfferView): string {

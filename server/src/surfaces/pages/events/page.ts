@@ -33,6 +33,8 @@ import { justGoingStyle, momentScript } from './scripts.ts'
 
 export interface EventView extends OfferView {
   others: readonly EventRow[]
+  /** "Every first Tuesday · 5 more dates", by event. */
+  repeats?: Map<string, string>
   /** Who is going; undefined for visitors, and if the organizers do not show it. */
   guests: GuestFaces | undefined
   /** How to reach the organizers: a mailto: address or a URL. */
@@ -152,8 +154,8 @@ function about({ event, messages }: EventView): string {
     : ''
 }
 
-function others({ event, others, now, messages, ownOrigins }: EventView): string {
+function others({ event, others, repeats, now, messages, ownOrigins }: EventView): string {
   if (others.length === 0 || event.group_name === null) return ''
   return html`<section class="part more-events"><div class="head"><h2 class="title">${messages.events.page.moreOfGroup(event.group_name)}</h2></div>
-<ul class="grid">!${tallCards(others, { now, messages, ownOrigins, hidesGroup: true })}</ul></section>`
+<ul class="grid">!${tallCards(others, { now, messages, ownOrigins, hidesGroup: true, ...(repeats && { repeats }) })}</ul></section>`
 }

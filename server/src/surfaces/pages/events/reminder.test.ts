@@ -25,6 +25,8 @@ async function pressSignedOut() {
 
 it('a reminder that was pressed signed out is set after the sign-in, without an RSVP', async () => {
   const { id, visitor, path } = await pressSignedOut()
+  const { text } = await visitor.get('/sign-in')
+  assert.match(text, /<p class="title">A gathering<\/p>.*<h1>Sign in to be reminded of A gathering<\/h1>/s)
   await scope.signInByCode(visitor, scope.newAddress(), path)
   const page = await visitor.get(path)
   assert.equal(noteIn(page), 'We’ll remind you by email.')

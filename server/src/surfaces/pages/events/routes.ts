@@ -7,12 +7,14 @@ import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { findVisitor, frameOf, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
 import { mountEventExtras } from './extra-routes.ts'
 import { type Filters, filtersIn, isReversed, queryOf } from './filters.ts'
 import { eventsPage } from './list-page.ts'
 import { mountEventPreview } from './preview.ts'
 import { mountReminders } from './reminder-routes.ts'
 import { mountRsvp } from './rsvp-routes.ts'
+import { mountSeries } from './series-routes.ts'
 import { loadView, showEvent } from './view.ts'
 
 const perPage = 20
@@ -43,7 +45,8 @@ export function mountEvents(scope: PageScope): void {
     const ownRsvps = await mapOwnRsvps(db, caller, now)
     const { instanceName, path } = frameOf(server, request)
     const messages = messagesOf(request)
-    const about = { filters, choices, events, groupName: group?.name, ownRsvps, instanceName, ownOrigins }
+    const repeats = await mapRepeats(db, events.items, now, messages)
+    const about = { filters, choices, events, groupName: group?.name, ownRsvps, repeats, instanceName, ownOrigins }
     const view = { ...about, now, zone, messages, here: path }
     // For the "Near me" button.
     reply.header('Permissions-Policy', permissionsPolicy('geolocation'))
@@ -58,4 +61,5 @@ export function mountEvents(scope: PageScope): void {
   mountReminders(scope)
   mountEventExtras(scope)
   mountEventPreview(scope)
+  mountSeries(scope)
 }

@@ -9,7 +9,7 @@ import { type FormState, fieldId, notesOf, selectField } from '#surfaces/site/pa
 import { keptLine } from '#surfaces/site/parts/kept-line.ts'
 import { inOrderOfAsking, problemSummary, questionField } from '#surfaces/site/parts/question-fields.ts'
 import type { OfferView } from './offer-card.ts'
-import type { RsvpForm } from './rsvp-form.ts'
+import { asOwed, type RsvpForm } from './rsvp-form.ts'
 import { rsvpFormStyle } from './scripts.ts'
 
 interface RsvpFormView extends Pick<OfferView, 'event' | 'offer' | 'messages' | 'now'> {
@@ -63,14 +63,18 @@ function hiddenFields({ offer, isChange }: RsvpFormView): string {
 function partyField({ form, state, messages }: RsvpFormView): string {
   if (form.guests.length === 0) return ''
   const text = messages.events.rsvpForm
-  const options = Array.from({ length: form.guests.length + 1 }, (_, n) => ({ value: String(n), label: text.party(n) }))
+  const options = Array.from({ length: form.guests.length + 1 }, (_, n) => ({
+    value: String(n),
+    label: messages.events.offer.who.party(n),
+  }))
   const values = { guests: String(form.count), ...state.values }
   return selectField({ ...state, values }, { name: 'guests', label: text.people, options })
 }
 
 /** Where the event is in a room and online. */
-function wayField({ form, state, messages }: RsvpFormView): string {
+function wayField({ form, state, messages, offer }: RsvpFormView): string {
   if (!form.isHybrid) return ''
+  if (offer.kind === 'online') return '<input type="hidden" name="joinsOnline" value="on">'
   const text = messages.events.offer.who
   const options = [
     { value: '', label: text.inRoom },
@@ -79,14 +83,18 @@ function wayField({ form, state, messages }: RsvpFormView): string {
   return selectField(state, { name: 'joinsOnline', label: text.howLabel, options })
 }
 
-type Part = Pick<RsvpForm, 'questions' | 'guests'>
+type Part = Pick<RsvpForm, 'questions' | 'guests' | 'since'>
 
 /** The first field with a problem is the one that is focused. */
 const isFirst = ({ problems = {} }: FormState, name: string) => Object.keys(problems)[0] === name
 
 /** Questions to the person, required ones first. */
-export function questionFields({ questions }: Pick<Part, 'questions'>, form: FormState, messages: Messages): string {
-  return inOrderOfAsking(questions)
+export function questionFields(
+  { questions, since }: Pick<Part, 'questions' | 'since'>,
+  form: FormState,
+  messages: Messages,
+): string {
+  return inOrderOfAsking(asOwed(questions, since))
     .map((question) => {
       const name = `answers.${question.id}`
       return questionField({ question, name, form, messages, isFocused: isFirst(form, name) })
@@ -95,19 +103,21 @@ export function questionFields({ questions }: Pick<Part, 'questions'>, form: For
 }
 
 /** Each guest folded; a style sheet hides those who do not come along, by the number that is chosen. */
-export function guestFields({ questions, guests }: Part, form: FormState, messages: Messages): string {
+export function guestFields({ questions, guests, since }: Part, form: FormState, messages: Messages): string {
   if (guests.length === 0) return ''
   const text = messages.events.rsvpForm
-  const ofGuests = inOrderOfAsking(askedOf(questions, true))
-  const isNeeded = ofGuests.some(({ isRequired }) => isRequired)
-  const all = guests.map(({ name }, n) => {
+  const all = guests.map(({ id, name }, n) => {
     const path = `guests.${n}`
+    // A guest who is new owes all that is required now.
+    const ofGuests = inOrderOfAsking(asOwed(askedOf(questions, true), id === undefined ? undefined : since, true))
+    const isNeeded = ofGuests.some(({ isRequired }) => isRequired)
+    const hidden = id === undefined ? '' : html`<input type="hidden" name="${path}.id" value="${id}">`
     const isWrong = Object.keys(form.problems ?? {}).some((field) => field.startsWith(`${path}.`))
     const fields = ofGuests.map((question) => {
       const field = `${path}.answers.${question.id}`
       return questionField({ question, name: field, form, messages, isNative: false, isFocused: isFirst(form, field) })
     })
-    return html`<details class="guest"!${isNeeded || isWrong ? ' open' : ''}><summary>${name ?? text.guest(n + 1)}</summary><fieldset><legend class="unseen">${text.guest(n + 1)}</legend>!${nameField(path, form, messages)}!${fields.join('')}</fieldset></details>`
+    return html`<details class="guest"!${isNeeded || isWrong ? ' open' : ''}><summary>${name ?? text.guest(n + 1)}</summary><fieldset><legend class="unseen">${text.guest(n + 1)}</legend>!${hidden}!${nameField(path, form, messages)}!${fields.join('')}</fieldset></details>`
   })
   return html`<div class="guests">!${all.join('')}</div>`
 }
@@ -127,8 +137,9 @@ export function labelOf(
   { questions }: Pick<Part, 'questions'>,
   { events: { rsvpForm: text } }: Messages,
 ): string {
+  if (name === 'guests') return text.people
   const [, guest] = /^guests\.(\d+)\./.exec(name) ?? []
   const id = name.slice(name.lastIndexOf('.') + 1)
   const label = questions.find((question) => question.id === id)?.label ?? text.guestName
-  return guest === undefined ? label : `${text.guest(Number(guest) + 1)}: ${label}`
+  return guest === undefined ? label : text.ofGuest(Number(guest) + 1, label)
 }

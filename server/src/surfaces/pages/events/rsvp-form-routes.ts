@@ -12,8 +12,11 @@ import { problemsOf } from '#surfaces/site/parts/question-fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import {
+  canAskFor,
   canChangeRsvp,
+  followGuests,
   guestsIn,
+  isFromBefore,
   openRsvpForm,
   type RsvpForm,
   readRsvp,
@@ -26,10 +29,17 @@ import { loadView } from './view.ts'
 
 type View = Awaited<ReturnType<typeof loadView>>
 
-const canStart = ({ offer, event }: View) => ['seat', 'waitlist', 'ask'].includes(offer.kind) && hasMoreToSay(event)
+const canStart = ({ offer, event }: View) => canAskFor(offer) && hasMoreToSay(event)
 
 /** What a refusal leaves to be corrected in the form. Others are for the page of the event. */
 const correctable = new Set(['answers_required', 'validation_failed', 'event_full', 'guest_not_found'])
+
+/** The hosts may allow fewer guests than when the form was opened. */
+function assertRoomFor(sent: URLSearchParams, { guests }: RsvpForm): void {
+  if (guestsIn(sent.get('guests')) <= guests.length) return
+  const problem = { field: 'guests', message: `must be at most ${guests.length}` }
+  throw new ApiError('validation_failed', undefined, {}, [problem])
+}
 
 const queryOf = ({ query }: FastifyRequest) => query as Record<string, unknown>
 
@@ -38,10 +48,12 @@ export function mountRsvpForm(scope: PageScope): void {
   const { ownOrigins } = scope.server
   const path = '/events/:id/rsvp/form'
 
-  function start(request: FastifyRequest, caller: Caller, { event }: View): Promise<RsvpForm> {
+  function start(request: FastifyRequest, caller: Caller, { event: shown, offer }: View): Promise<RsvpForm> {
+    const isOnlineOnly = offer.kind === 'online'
+    const event = isOnlineOnly ? { ...shown, max_guests: 0 } : shown
     const { guests, online } = queryOf(request)
     const wish = { guests: guestsIn(typeof guests === 'string' ? guests : null), joinsOnline: online === '1' }
-    const joinsOnline = wish.joinsOnline && event.event_type === 'hybrid'
+    const joinsOnline = isOnlineOnly || (wish.joinsOnline && event.event_type === 'hybrid')
     return startRsvpForm({ db: readerOf(scope.server, request), caller, event, guests: wish.guests, joinsOnline })
   }
 
@@ -49,7 +61,7 @@ export function mountRsvpForm(scope: PageScope): void {
     const view = await loadView(scope, request)
     const isChange = canChangeRsvp(view)
     if (!isChange && !canStart(view)) return reply.redirect(pathOf(view.event), 303)
-    const form = isChange ? await openRsvpForm(scope, request, view) : await start(request, caller, view)
+    const form = isChange ? await openRsvpForm(scope, request, caller, view) : await start(request, caller, view)
     return sendPage(reply, rsvpFormPage({ ...view, ownOrigins, form, state: { values: form.values }, isChange }))
   })
 
@@ -59,7 +71,11 @@ export function mountRsvpForm(scope: PageScope): void {
     view: View,
     { form, sent, error, isChange }: { form: RsvpForm; sent: URLSearchParams; error: unknown; isChange: boolean },
   ): FastifyReply {
-    const { values, alert, status } = refusalOf(error, sent, view.messages)
+    const refusal = refusalOf(error, sent, view.messages)
+    const { values } = refusal
+    const isOld = refusal.code === 'guest_not_found'
+    const alert = isOld ? view.messages.events.rsvpForm.guestsChanged : refusal.alert
+    const status = isOld ? 409 : refusal.status
     const problems = problemsOf(error as ApiError, view.messages)
     const again = { ...form, values, count: guestsIn(sent.get('guests')) }
     const state = { values, problems }
@@ -69,8 +85,9 @@ export function mountRsvpForm(scope: PageScope): void {
   async function make(request: FastifyRequest, reply: FastifyReply, caller: Caller, view: View): Promise<FastifyReply> {
     const sent = formIn(request)
     const form = await start(request, caller, view)
-    const body = readRsvp(sent, form)
     try {
+      assertRoomFor(sent, form)
+      const body = readRsvp(sent, form)
       const made = await perform(scope, request, operations.rsvps.create, { params: { id: view.event.id }, body })
       const flash = flashOf(made)
       if (flash === 'going') return redirectWith(scope, reply, pathOf(view.event), 'goingAnswered')
@@ -83,11 +100,19 @@ export function mountRsvpForm(scope: PageScope): void {
     }
   }
 
-  async function change(request: FastifyRequest, reply: FastifyReply, view: View): Promise<FastifyReply> {
-    const sent = formIn(request)
-    const form = await openRsvpForm(scope, request, view)
-    const body = readRsvpChange(sent, form)
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    view: View,
+  ): Promise<FastifyReply> {
+    const form = await openRsvpForm(scope, request, caller, view)
+    const { sent, isOld } = followGuests(formIn(request), form)
     try {
+      if (isFromBefore(sent, view)) throw new ApiError('rsvp_closed')
+      if (isOld) throw new ApiError('guest_not_found')
+      assertRoomFor(sent, form)
+      const body = readRsvpChange(sent, form)
       const { status } = await perform(scope, request, operations.rsvps.update, { params: { id: view.event.id }, body })
       const isSeated = status === 'confirmed' && view.offer.kind !== 'going'
       return redirectWith(scope, reply, pathOf(view.event), isSeated ? 'goingAnswered' : 'rsvpChanged')
@@ -101,7 +126,7 @@ export function mountRsvpForm(scope: PageScope): void {
   const eventOf = ({ url }: FastifyRequest) => url.replace(/\?.*/, '')
   postScreen(scope, path, eventOf, async (request, reply, caller) => {
     const view = await loadView(scope, request)
-    if (canChangeRsvp(view)) return change(request, reply, view)
+    if (canChangeRsvp(view)) return change(request, reply, caller, view)
     return make(request, reply, caller, view)
   })
 }

@@ -5,10 +5,11 @@ import {
   askedOf,
   findEarlierAnswers,
   findQuestions,
+  listMissing,
   prefillAnswers,
   type StoredQuestion,
 } from '#domains/events/questions/index.ts'
-import type { SeatOffer } from '#domains/events/rsvps/index.ts'
+import { hasTwoWays, type SeatOffer } from '#domains/events/rsvps/index.ts'
 import { findSettings, retentionOf } from '#domains/foundation/settings/index.ts'
 import { operations } from '#domains/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
@@ -19,6 +20,7 @@ import { perform } from '#surfaces/site/perform.ts'
 interface OfRsvp {
   event: Pick<EventRow, 'max_guests' | 'event_type'> & {
     questions?: StoredQuestion[] | null
+    takes_online?: boolean | null
   }
   offer: SeatOffer
   now: Date
@@ -27,6 +29,9 @@ interface OfRsvp {
 export const questionsOf = ({ questions }: OfRsvp['event']): StoredQuestion[] => asked(questions ?? [])
 
 export const partyIn = (offer: SeatOffer) => ('party' in offer ? offer.party : undefined)
+
+/** Whether the viewer can press for an RSVP. */
+export const canAskFor = ({ kind }: SeatOffer): boolean => ['seat', 'waitlist', 'ask', 'online'].includes(kind)
 
 /** Whether the viewer can change what their RSVP says; who cannot is only offered to give up the spot. */
 export const canChangeRsvp = ({ offer }: { offer: SeatOffer }): boolean => 'canChange' in offer && offer.canChange
@@ -47,7 +52,9 @@ export interface GuestOfForm {
 
 /** What the form begins with, and what it says about the answers. */
 export interface RsvpForm {
-  questions: StoredQuestion[]
+  questions: readonly StoredQuestion[]
+  /** Since when the person is in. */
+  since?: string | undefined
   /** As many as may come along, at least those who do. */
   guests: GuestOfForm[]
   /** How many of them come along. */
@@ -57,6 +64,17 @@ export interface RsvpForm {
   isHybrid: boolean
   keptDays: number
   sensitiveDays: number
+}
+
+/** Of one who is in since then, and of their guests: what was made required later is optional to them. */
+export function asOwed<T extends StoredQuestion>(
+  questions: readonly T[],
+  since: string | undefined,
+  isGuest = false,
+): T[] {
+  const owed = listMissing(questions, new Set(), { isGuest, ...(since !== undefined && { since }) })
+  const ids = new Set(owed.map(({ id }) => id))
+  return questions.map((question) => ({ ...question, isRequired: ids.has(question.id) }))
 }
 
 type Server = Pick<PageScope, 'server'>
@@ -77,17 +95,23 @@ interface Started {
   joinsOnline: boolean
 }
 
-/** An empty form, filled in with what the person answered last time in this group; never with sensitive answers. */
+/** What the person answered last time in this group; never to sensitive questions. */
+async function findValues(db: Reader, { userId }: Caller, { group_id: groupId }: Started['event'], asking: AsOf) {
+  if (asking.length === 0 || groupId === null) return {}
+  return fieldValuesOf(prefillAnswers(asking, await findEarlierAnswers(db, groupId, userId)), 'answers')
+}
+
+type AsOf = readonly StoredQuestion[]
+
+/** An empty form, filled in with the last answers. */
 export async function startRsvpForm({ db, caller, event, guests, joinsOnline }: Started): Promise<RsvpForm> {
   const questions = questionsOf(event)
-  const earlier =
-    questions.length > 0 && event.group_id !== null ? await findEarlierAnswers(db, event.group_id, caller.userId) : []
   return {
     questions,
     guests: Array.from({ length: event.max_guests }, () => ({ name: null })),
     count: joinsOnline ? 0 : Math.min(guests, event.max_guests),
-    values: { ...fieldValuesOf(prefillAnswers(questions, earlier), 'answers'), joinsOnline: joinsOnline ? 'on' : '' },
-    isHybrid: event.event_type === 'hybrid',
+    values: { ...(await findValues(db, caller, event, questions)), joinsOnline: joinsOnline ? 'on' : '' },
+    isHybrid: hasTwoWays(event),
     ...(await findKeptDays(db, event.id)),
   }
 }
@@ -109,30 +133,77 @@ const valuesOf = (answers: readonly WireAnswer[], path: string) =>
     path,
   )
 
-/** The form with what the RSVP says now; its author reads sensitive answers here, too. */
+/**
+ * The form with what the RSVP says now; its author reads sensitive answers here, too. One who has answered nothing yet finds the
+ * last answers. Once RSVPs are closed, it has only what still needs an answer.
+ */
 export async function openRsvpForm(
   scope: Server,
   request: FastifyRequest,
+  caller: Caller,
   { event, offer }: Pick<OfRsvp, 'offer'> & { event: Started['event'] },
 ): Promise<RsvpForm> {
   const params = { id: event.id }
-  const party = partyIn(offer)!
-  const { guests } = await perform(scope, request, operations.guests.list, { params })
+  const { party, since, owed } = offer as Extract<SeatOffer, { party: object }>
+  const questions = owed ?? questionsOf(event)
   const own = await perform(scope, request, operations.answers.getOwn, { params })
+  const db = scope.server.database
+  const last = own.answers.length === 0 ? await findValues(db, caller, event, questions) : {}
+  const values = { ...last, ...valuesOf(own.answers, 'answers'), joinsOnline: party.joinsOnline ? 'on' : '' }
+  const kept = await findKeptDays(db, event.id)
+  if (owed) return { questions, guests: [], count: 0, values, isHybrid: false, ...kept }
+  const { guests } = await perform(scope, request, operations.guests.list, { params })
   const of = new Map(own.guests.map(({ guestId, answers }) => [guestId, answers]))
-  const values = { ...valuesOf(own.answers, 'answers'), joinsOnline: party.joinsOnline ? 'on' : '' }
   guests.forEach(({ id, name }, n) => {
     Object.assign(values, { [`guests.${n}.name`]: name ?? '' }, valuesOf(of.get(id) ?? [], `guests.${n}.answers`))
   })
   const more = Math.max(0, event.max_guests - guests.length)
   return {
-    questions: questionsOf(event),
+    questions,
+    since: since ?? undefined,
     guests: [...guests, ...Array.from({ length: more }, () => ({ name: null }))],
     count: guests.length,
     values,
-    isHybrid: event.event_type === 'hybrid',
-    ...(await findKeptDays(scope.server.database, event.id)),
+    isHybrid: hasTwoWays(event),
+    ...kept,
   }
+}
+
+/** Whether RSVPs have closed since the form was opened, so that it says more than what is still taken. */
+export function isFromBefore(sent: URLSearchParams, { offer }: Pick<OfRsvp, 'offer'>): boolean {
+  const owed = 'owed' in offer ? offer.owed : undefined
+  if (!owed) return false
+  const taken = new Set(owed.map(({ id }) => `answers.${id}`))
+  return [...sent.keys()].some((name) => /^(answers\.|guests|joinsOnline)/.test(name) && !taken.has(name))
+}
+
+const foldsIn = (sent: URLSearchParams) =>
+  Array.from({ length: guestsMax }, (_, n) => ({ n, id: sent.get(`guests.${n}.id`) || undefined }))
+
+/**
+ * The sent fields in the order of those who are in the party now, so that what was typed stays with whom it is about: a guest may
+ * have left, or come along, since the form was opened. `isOld`: then there is something to look at before it is saved.
+ */
+export function followGuests(sent: URLSearchParams, form: RsvpForm): { sent: URLSearchParams; isOld: boolean } {
+  const folds = foldsIn(sent)
+  const present = form.guests.flatMap(({ id }) => id ?? [])
+  const foldOf = new Map(folds.flatMap(({ n, id }) => (id === undefined ? [] : [[id, n] as const])))
+  const isOld = [...foldOf.keys()].some((id) => !present.includes(id)) || present.some((id) => !foldOf.has(id))
+  const fresh = folds.filter(({ id }) => id === undefined).map(({ n }) => n)
+  const places = [...present.map((id) => foldOf.get(id)), ...fresh]
+  const count = guestsIn(sent.get('guests'))
+  const moved = new URLSearchParams([...sent].filter(([name]) => !/^guests(\.|$)/.test(name)))
+  const comes = places.filter((from) => from === undefined || from < count).length
+  if (sent.has('guests')) moved.set('guests', String(isOld ? comes : count))
+  places.forEach((from, to) => {
+    if (from === undefined) {
+      for (const [name, value] of Object.entries(form.values))
+        if (name.startsWith(`guests.${to}.`)) for (const one of [value].flat()) moved.append(name, String(one))
+    } else
+      for (const [name, value] of sent)
+        if (name.startsWith(`guests.${from}.`)) moved.append(name.replace(/\d/, String(to)), value)
+  })
+  return { sent: moved, isOld }
 }
 
 /** Who joins online takes no spot, and brings no one. */

@@ -8,10 +8,10 @@ import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { mountRsvpCancel } from './cancel-routes.ts'
-import { guestsIn } from './rsvp-form.ts'
+import { canAskFor, guestsIn } from './rsvp-form.ts'
 import { rsvpFormPath } from './rsvp-form-page.ts'
 import { mountRsvpForm } from './rsvp-form-routes.ts'
-import { flashOf, refuseOnEvent } from './rsvp-outcome.ts'
+import { flashAfterSignIn, flashOf, refuseOnEvent } from './rsvp-outcome.ts'
 import { loadView, showEvent } from './view.ts'
 
 interface Pressed {
@@ -57,13 +57,13 @@ export function mountRsvp(scope: PageScope): void {
         return refuseOnEvent(scope, reply, error)
       }
     // Do not ask visitors to sign in if there is nothing to offer.
-    if (!['seat', 'waitlist', 'ask'].includes(offer.kind)) return showEvent(scope, reply, view, 409)
+    if (!canAskFor(offer)) return showEvent(scope, reply, view, 409)
     const intent = intentOf(operations.rsvps.create, input)
     const asks = hasMoreToSay(event)
     rememberIntent(server, reply, {
       ...intent,
       ...(asks && { asks }),
-      flash: { done: 'rsvpSaved', refused: 'rsvpMissed' },
+      flash: flashAfterSignIn(offer),
     })
     return reply.redirect(`/sign-in?return_to=${pathOf(event)}`, 303)
   })

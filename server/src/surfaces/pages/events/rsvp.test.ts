@@ -187,7 +187,22 @@ describe('an RSVP submitted before the sign-in', () => {
     await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}`)
     const page = await visitor.get(`/events/${event.id}`)
     assert.equal(offerIn(page), 'You’re number 1 on the waitlist')
-    assert.match(noteIn(page)!, /your RSVP is saved/)
+    assert.match(noteIn(page)!, /^You’re signed in\. The last spot went meanwhile, so you’re on the waitlist\./)
+  })
+
+  it('a request and a place on the waitlist read as what they are', async () => {
+    const states: [EventInput, string, RegExp][] = [
+      [{ seats: 2, requiresApproval: true }, 'You’ve asked to come', /^You’ve asked to come\. No spot yet/],
+      [{ seats: 2, upstream: 2 }, 'You’re number 1 on the waitlist', /^You’re on the waitlist\./],
+    ]
+    for (const [input, heading, note] of states) {
+      const { id } = await make(input)
+      const visitor = await press(id)
+      await scope.signInByCode(visitor, scope.newAddress(), `/events/${id}`)
+      const page = await visitor.get(`/events/${id}`)
+      assert.deepEqual([offerIn(page), isJustGoing(page)], [heading, false])
+      assert.match(noteIn(page)!, note)
+    }
   })
 
   it('the RSVP fails with a message when nothing was left, and the sign-in succeeds', async () => {
@@ -205,9 +220,26 @@ describe('an RSVP submitted before the sign-in', () => {
     const { id } = await make({ seats: 2 })
     const visitor = await press(id)
     assert.match((await visitor.get('/sign-in')).text, /<h1>Sign in to RSVP to A gathering<\/h1>/)
+    const asking = await press((await make({ requiresApproval: true })).id)
+    assert.match((await asking.get('/sign-in')).text, /<h1>Sign in to ask to come to A gathering<\/h1>/)
     await site.app.database.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute()
     assert.doesNotMatch((await visitor.get('/sign-in')).text, /A gathering/)
     assert.match((await (await browse(site)).get('/sign-in')).text, /<h1>Sign in or create an account<\/h1>/)
+  })
+})
+
+describe('what search engines read', () => {
+  it('an event is sold out where no one can get a spot, and not where people ask to come', async () => {
+    const states: [EventInput, string][] = [
+      [{ seats: 2 }, 'InStock'],
+      [{ seats: 2, requiresApproval: true }, 'InStock'],
+      [{ seats: 2, upstream: 2 }, 'SoldOut'],
+      [{ seats: 2, requiresApproval: true, closesIn: -1 }, 'SoldOut'],
+    ]
+    for (const [input, availability] of states) {
+      const { text } = await (await browse(site)).get(`/events/${(await make(input)).id}`)
+      assert.equal(/"availability":"https:\/\/schema\.org\/(\w+)"/.exec(text)![1], availability)
+    }
   })
 })
 

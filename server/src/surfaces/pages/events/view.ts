@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findGuestFaces } from '#domains/events/attendees/index.ts'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
-import { findSaved } from '#domains/events/saved-events/index.ts'
+import { findReminderState } from '#domains/events/saved-events/index.ts'
 import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
+import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
 import { afterRsvp } from './after-rsvp.ts'
 import { findGroupToJoin, type JustGoing } from './just-going.ts'
 import { type EventView, eventPage } from './page.ts'
@@ -35,8 +36,8 @@ export async function loadView(
   const messages = messagesOf(request)
   const isSignedIn = caller !== undefined
   // Only where the page offers it.
-  const isSaved = caller && canRemind(offer) ? (await findSaved(db, caller.userId, event.id)) !== undefined : false
-  return { isSaved, event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
+  const reminder = caller && canRemind(offer) ? await findReminderState(db, caller.userId, event.id) : undefined
+  return { reminder, event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
 }
 
 const canRemind = ({ kind }: Known['offer']) => kind === 'not_open' || kind === 'none'
@@ -55,12 +56,13 @@ export async function showEvent(
   const group = groupId === null ? undefined : await requireVisibleGroup(db, caller, groupId)
   const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
   const others = await listOthers(scope, db, view)
+  const repeats = await mapRepeats(db, [view.event, ...others], view.now, view.messages)
   const moment = caller && momentOf(reply.request, view)
   const justGoing = moment && { ...(await findGroupToJoin(db, group, caller.userId)), ...moment }
   const note = noteAfterForm(reply.request, view)
   return sendPage(
     reply,
-    eventPage({ ...view, others, guests, contact: group?.contact, canManage, justGoing, note }),
+    eventPage({ ...view, others, repeats, guests, contact: group?.contact, canManage, justGoing, note }),
     status,
   )
 }

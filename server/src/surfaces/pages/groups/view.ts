@@ -17,6 +17,7 @@ import { pageIn } from '#surfaces/site/paging.ts'
 import { ownPicture, userAvatar } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
 import type { GroupView } from './page.ts'
 
 const nextMax = 6
@@ -45,13 +46,16 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
   const isForMembers = (await isGroupMember(db, group, caller)) || undefined
   const people = await listOrganizers(db, groupId, viewer, organizersMax)
   const frame = frameOf(server, request)
+  const messages = messagesOf(request)
+  const next = await listGroupEvents(db, first('pages.next', nextMax), { groupId, from: at, isForMembers })
   const badges = await listBadges(db, first('pages.badges', badgesMax), { groupId })
   return {
     group,
     canManage: caller !== undefined && canManageGroup(group, caller.scopes),
     isMuted: caller && (await findMute(db, groupId, caller.userId)) !== undefined,
     favorite: caller && (await findFavorite(db, groupId, caller.userId)),
-    next: await listGroupEvents(db, first('pages.next', nextMax), { groupId, from: at, isForMembers }),
+    next,
+    repeats: await mapRepeats(db, next.items, now, messages),
     past: await listPastGroupEvents(db, past, { groupId, now: at, isForMembers }),
     organizers: people.map((row) => ({
       avatar: userAvatar({ ...row, id: row.user_id }, ownOrigins),
@@ -65,7 +69,7 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
     ownRsvps: await mapOwnRsvps(db, caller, now),
     here: `${pathOf(group)}#past`,
     now,
-    messages: messagesOf(request),
+    messages,
     hasLeaderboards: frame.look?.hasLeaderboards !== false,
     instanceName: frame.instanceName,
     baseUrl,

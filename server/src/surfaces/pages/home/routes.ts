@@ -10,6 +10,7 @@ import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { findVisitor, frameOf, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { type Doors, type HomeFirstRun, homePage } from './page.ts'
 
@@ -86,6 +87,7 @@ export function mountHome(scope: PageScope): void {
     const next = await discoverEvents(db, first('pages.home', nextMax), {}, now)
     const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
+    const repeats = await mapRepeats(db, [...fromGroups, ...next.items], now, messages)
     const about = {
       instanceName,
       tagline: look?.tagline,
@@ -100,6 +102,6 @@ export function mountHome(scope: PageScope): void {
       ...(isEmpty ? await findStart(db, caller) : { isOwned: true, startPath: undefined }),
     }
     const base = { ...about, ...start, messages, steps, doors, ownOrigins, now, fromGroups }
-    return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups }))
+    return sendPage(reply, homePage({ ...base, ownRsvps, repeats, yours, next: next.items, groups }))
   })
 }

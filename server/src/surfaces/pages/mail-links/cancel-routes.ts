@@ -46,8 +46,7 @@ export function mountCancel(scope: PageScope): void {
     const seat = await find(request, read(request))
     const ended = endOf(reply, seat)
     if (ended) return ended
-    const { event, status } = seat!
-    return sendPage(reply, cancelPage(messagesOf(request), request.url, event, status))
+    return sendPage(reply, cancelPage(messagesOf(request), request.url, seat!.event, seat!))
   })
 
   routes.post('/mail/:sealed', open, async (request, reply) => {

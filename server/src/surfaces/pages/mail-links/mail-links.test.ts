@@ -167,6 +167,24 @@ describe('cancelling an RSVP from a mail', () => {
     }
   })
 
+  it('names who of a party it is for, and leads to the page that asks who cannot come', async () => {
+    const ana = await makeUser(app)
+    const token = await makeToken(app, ana, ['write:events'])
+    for (const [guests, words] of [
+      [0, /^(?!.*This is for)/s],
+      [1, /This is for both of you: you and your guest\./],
+      [2, /This is for all 3 of you: you and your 2 guests\./],
+    ] as const) {
+      const { id } = await makeEvent(app)
+      await app.database.updateTable('events').set({ max_guests: 2 }).where('id', '=', id).execute()
+      await app.post(`/v1/events/${id}/rsvp`, { token, body: { guests: Array.from({ length: guests }, () => ({})) } })
+      const { text } = await send('GET', linkFor(id, ana))
+      assert.match(text, words)
+      const some = `<a href="https://hearth.test/events/${id}/rsvp/cancel">Only some of you can’t make it?</a>`
+      assert.equal(text.includes(some), guests > 0)
+    }
+  })
+
   it('twenty requests at once cancel once and free one seat', async () => {
     const { ana, event, link } = await attend({ maxAttendees: 1 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST', link)))

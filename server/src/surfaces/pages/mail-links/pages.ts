@@ -63,7 +63,13 @@ export const resumedPage = ({ mailLinks: text }: Messages, kind: string) =>
 export const mutedPage = ({ mailLinks: text }: Messages, group: string) =>
   messagePage(text.muted(group), text.mutedLead)
 
-export function cancelPage(messages: Messages, path: string, event: EventFacts, status: string): PageContent {
+/** Gives up all of a party; the page that asks who cannot come needs a session. */
+export function cancelPage(
+  messages: Messages,
+  path: string,
+  event: EventFacts,
+  { status, party_size: people }: { status: string; party_size: number },
+): PageContent {
   const text = messages.mailLinks
   const { heading, lead, button } =
     status === 'requested'
@@ -71,6 +77,10 @@ export function cancelPage(messages: Messages, path: string, event: EventFacts, 
       : status === 'waitlisted'
         ? { heading: text.leaveHeading, lead: text.leaveLead, button: text.leaveButton }
         : { heading: text.cancelHeading, lead: text.cancelLead, button: text.cancelButton }
+  const party =
+    people === 1
+      ? ''
+      : html`<p><b>${text.partyLead(people - 1)}</b> <a href="${event.url}/rsvp/cancel">${text.partySome}</a></p>`
   const location = event.place === null ? '' : html`<br>${event.place}`
   return {
     title: text.cancelTitle,
@@ -78,7 +88,7 @@ export function cancelPage(messages: Messages, path: string, event: EventFacts, 
 <h1>${heading}</h1>
 <h2>${event.title}</h2>
 <p>${event.when}!${location}</p>
-<p class="soft">${lead}</p>
+<p class="soft">${lead}</p>!${party}
 <form method="post" action="${path}"><button>${button}</button></form>
 <a class="button plain" href="${event.url}">${text.keep}</a>
 </section>`,

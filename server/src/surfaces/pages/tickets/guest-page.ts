@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { GuestTicketRow } from '#domains/events/rsvps/index.ts'
+import type { TicketOfGuestRow } from '#domains/events/rsvps/index.ts'
 import { formatTicketCode } from '#domains/events/tickets/index.ts'
 import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
@@ -11,7 +11,7 @@ import { guestTicketStyle, ticketStyle } from './style.ts'
 
 interface GuestTicketView {
   messages: Messages
-  ticket: GuestTicketRow
+  ticket: TicketOfGuestRow
   baseUrl: string
   /** What its addresses end with. */
   sealed: string

@@ -3,7 +3,7 @@ import {
   decideGuestTicket,
   findGuestOfLink,
   findGuestTicket,
-  type GuestTicketRow,
+  type TicketOfGuestRow,
 } from '#domains/events/rsvps/index.ts'
 import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import { actions } from '#domains/index.ts'
@@ -48,7 +48,7 @@ function mountGuestRoutes(scope: PageScope): void {
   }
 
   /** The ticket while it counts, or the page that says why it does not. */
-  async function find(request: FastifyRequest, reply: FastifyReply): Promise<GuestTicketRow | FastifyReply> {
+  async function find(request: FastifyRequest, reply: FastifyReply): Promise<TicketOfGuestRow | FastifyReply> {
     const link = readLink(request)
     const row = await findGuestTicket(database, link.eventId, link.guestId)
     const state = decideGuestTicket(row, link, clock.now())
@@ -56,9 +56,9 @@ function mountGuestRoutes(scope: PageScope): void {
     return sendPage(reply, guestTicketNote(messagesOf(request).guestTicket[state]), 410)
   }
 
-  const isTicket = (found: GuestTicketRow | FastifyReply): found is GuestTicketRow => 'guest_id' in found
+  const isTicket = (found: TicketOfGuestRow | FastifyReply): found is TicketOfGuestRow => 'guest_id' in found
 
-  const viewOf = (request: FastifyRequest, ticket: GuestTicketRow) => ({
+  const viewOf = (request: FastifyRequest, ticket: TicketOfGuestRow) => ({
     messages: messagesOf(request),
     ticket,
     baseUrl,

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { ShownTicket } from '#domains/events/check-in/index.ts'
 import { formatTicketCode } from '#domains/events/tickets/index.ts'
-import { presentEventFacts } from '#domains/foundation/event-facts/index.ts'
+import { presentEventFacts, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
@@ -74,10 +74,12 @@ function holderCard(view: TicketView): Card {
   const text = messages.tickets
   const { details, code } = ticket
   const problem = findProblem(view)
+  const isScanned = details.joins_online !== true && whereOf(details).attendance !== 'online'
   const isIn =
     details.checked_in_at === null ? '' : html`<p class="is-in" role="status">${text.checkedIn(timeOf(view))}</p>`
-  const shown = problem
-    ? html`<h2>${problem.heading}</h2><p class="soft">${problem.lead}</p>`
+  const note = problem ?? (isScanned ? undefined : text.online)
+  const shown = note
+    ? html`<h2>${note.heading}</h2><p class="soft">${note.lead}</p>`
     : html`!${ticketQr({ messages, baseUrl: view.baseUrl, code })}
 <p class="letters"><span class="unseen">${text.code}: </span>${formatTicketCode(code)}</p>
 <p class="holder"><span class="unseen">${text.name}: </span>${details.holder_name}</p>!${isIn}
@@ -86,9 +88,9 @@ function holderCard(view: TicketView): Card {
 <p class="soft small screen-only" id="ticket-saved" hidden>${text.saved}</p>`
   return {
     title: text.title,
-    body: html`<article class="card pass-card" !${problem ? '' : 'data-ticket'}>!${headOf(view, text.title)}<div class="body">
-!${shown}!${factsOf(view)}</div></article>!${waysOf(view, true)}!${problem ? '' : `${guestTickets(view)}${renewCard(view)}`}`,
-    ...(!problem && { scripts: [ticketScript.path, ...guestTicketScripts(view)] }),
+    body: html`<article class="card pass-card" !${note ? '' : 'data-ticket'}>!${headOf(view, text.title)}<div class="body">
+!${shown}!${factsOf(view)}</div></article>!${waysOf(view, true)}!${problem ? '' : guestTickets(view)}!${note ? '' : renewCard(view)}`,
+    ...(!problem && { scripts: [...(note ? [] : [ticketScript.path]), ...guestTicketScripts(view)] }),
   }
 }
 

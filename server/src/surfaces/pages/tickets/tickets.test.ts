@@ -63,6 +63,29 @@ describe('the page of a ticket', () => {
     assert.deepEqual([scanned.status, scanned.location], [302, `/t/${code}`])
   })
 
+  it('has no QR code for one who joins online', async () => {
+    const { event, holder, code } = await makeTicket()
+    const visitor = await browse(site, holder)
+    const setType = (event_type: string) =>
+      site.app.database.updateTable('events').set({ event_type }).where('id', '=', event.id).execute()
+    const isScanned = async () => {
+      const { text } = await visitor.get(`/t/${code}`)
+      const parts = [/ticket-qr/, /data-ticket/, /Make a new code/, new RegExp(`${code.slice(0, 5)}-`)]
+      return parts.map((part) => part.test(text)).concat(/You’ll join online/.test(text))
+    }
+    const [scanned, joins] = [
+      [true, true, true, true, false],
+      [false, false, false, false, true],
+    ]
+    assert.deepEqual(await isScanned(), scanned)
+    await setType('online')
+    assert.deepEqual(await isScanned(), joins)
+    await setType('hybrid')
+    assert.deepEqual(await isScanned(), scanned)
+    await site.app.database.updateTable('rsvps').set({ joins_online: true }).where('event_id', '=', event.id).execute()
+    assert.deepEqual(await isScanned(), joins)
+  })
+
   it('shows an organizer the name and one button, which checks the holder in', async () => {
     const { event, organizer, code } = await makeTicket()
     const visitor = await browse(site, organizer)

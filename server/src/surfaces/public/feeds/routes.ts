@@ -8,6 +8,7 @@ import {
   readGroupNews,
   readOwnCalendar,
   readOwnNews,
+  readSeriesCalendar,
 } from '#domains/events/feeds/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -91,6 +92,7 @@ export function mountFeeds(server: HttpServer): void {
     ['/feeds/groups/', 'ics', (db, slug) => readGroupCalendar(db, links, slug, clock.now())],
     ['/feeds/groups/', 'rss', (db, slug) => readGroupNews(db, links, slug, clock.now())],
     ['/feeds/groups/', 'json', (db, slug) => readGroupNews(db, links, slug, clock.now())],
+    ['/feeds/series/', 'ics', (db, id) => readSeriesCalendar(db, links, id, clock.now())],
     ['/feeds/events/', 'ics', (db, id) => readEvent(db, links, id)],
   ]
   for (const [path, format, read] of shared)

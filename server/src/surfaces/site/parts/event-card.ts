@@ -28,6 +28,8 @@ export interface CardView {
   near?: string
   /** The viewer's RSVPs by event, if known. */
   ownRsvps?: Map<string, { status: string; position: number | null }>
+  /** "Every first Tuesday · 5 more dates", by event. */
+  repeats?: Map<string, string>
   /** Where pictures that we serve come from; other pictures are replaced by a drawn cover. */
   ownOrigins?: ReadonlySet<string>
 }
@@ -78,10 +80,11 @@ export function eventNote(event: EventRow, view: CardView): string {
 function aboutOf(event: EventRow, view: CardView): string {
   const group = event.group_name !== null && !view.hidesGroup ? ` · ${event.group_name}` : ''
   const km = view.near ? distanceKm(event, view.near) : undefined
+  const repeats = view.repeats?.get(event.id)
   const away = km === undefined ? '' : html`<b>${view.messages.events.list.distance(km)}</b> · `
   return html`<p class="when num">!${away}<time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p>
 <h3><a href="${pathOf(event)}">${event.title}</a></h3>
-<p>${formatLocation(event, view.messages)}${group}</p>!${chipsOf(event, view)}`
+<p>${formatLocation(event, view.messages)}${group}</p>!${repeats ? html`<p class="small soft">${repeats}</p>` : ''}!${rsvpStateOf(event, view)}`
 }
 
 /** Tomorrow, 18:00–20:00 CET; the end only if it is on the same day. */
@@ -94,7 +97,8 @@ function formatWhen(event: EventRow, view: CardView): string {
 
 type EventText = Messages['events']['event']
 
-function chipsOf(event: EventRow, { now, ownRsvps, messages }: CardView): string {
+/** How the viewer stands to an event, how many go, and what is special about it. */
+export function rsvpStateOf(event: EventRow, { now, ownRsvps, messages }: CardView): string {
   const text = messages.events.event
   const chips = [
     ownRsvpChip(ownRsvps?.get(event.id), text),

@@ -33,6 +33,7 @@ export const pageStyle = makeAsset(
     readCss(new URL('./status.css', import.meta.url)),
     readCss(new URL('./lists.css', import.meta.url)),
     readCss(new URL('./sections.css', import.meta.url)),
+    readCss(new URL('./rsvp-bar.css', import.meta.url)),
     readCss(new URL('./console.css', import.meta.url)),
   ].join(''),
 )

@@ -22,6 +22,11 @@ import { requestsPath } from './requests-view.ts'
 
 type Attendee = OutputOf<typeof operations.attendees.get>
 
+interface AttendeeOf {
+  eventId: string
+  userId: string
+}
+
 const route = eventRoute('attendees', '/:userId')
 
 function userIdIn({ params }: FastifyRequest): string {
@@ -68,15 +73,22 @@ export function mountAttendee(scope: PageScope): void {
 
   getScreen(scope, route, (request, reply) => show(request, reply))
 
+  /** Of the attendee, or of a guest they bring. */
+  async function press(request: FastifyRequest, params: AttendeeOf, isUndo: boolean, guestId?: string): Promise<void> {
+    const { createAtDesk, createByOrganizer, delete: undo, deleteOfGuest } = operations['check-in']
+    const { eventId } = params
+    if (guestId === undefined) await perform(scope, request, isUndo ? undo : createAtDesk, { params })
+    else if (isUndo) await perform(scope, request, deleteOfGuest, { params: { eventId, guestId } })
+    else await perform(scope, request, createByOrganizer, { params: { eventId }, body: { guestId } })
+  }
+
   postScreen(scope, route, pathIn, async (request, reply) => {
     const [form, path] = [formIn(request), pathIn(request)]
     const params = { eventId: idIn(request, 'event_not_found'), userId: userIdIn(request) }
     if (form.get('do') === 'open') return show(request, reply, { isOpening: true })
-    const isUndo = form.get('do') === 'undo'
-    const { createAtDesk, delete: undo } = operations['check-in']
-    const refusal = await findRefusal(request, form, () =>
-      isUndo ? perform(scope, request, undo, { params }) : perform(scope, request, createAtDesk, { params }),
-    )
+    const [action = '', guestId] = (form.get('do') ?? '').split('.')
+    const isUndo = action === 'undo'
+    const refusal = await findRefusal(request, form, () => press(request, params, isUndo, guestId))
     if (!refusal) return redirectWith(scope, reply, path, isUndo ? 'checkInUndone' : 'checkedIn')
     return show(request, reply, refusal)
   })
@@ -96,8 +108,22 @@ function checkInForm(messages: Messages, event: ManagedEvent, { user, rsvp, chec
   return formOf(event, user.id, 'check-in', text.checkIn, 'big')
 }
 
-const formOf = (event: ManagedEvent, userId: string, action: string, words: string, look: string) =>
-  html`<form method="post" action="${eventPath(event.id, 'attendees')}/${userId}"><button class="${look}" name="do" value="${action}">${words}</button></form>`
+/** Checks in a guest whose ticket is not at hand, or undoes it. Who brings them has a spot. */
+function guestForm({ messages, event, attendee }: PersonView, guest: GuestRow, n: number): string {
+  const text = messages.organize.attendees.list
+  const name = guest.name ?? text.guest(n + 1)
+  const { user, rsvp } = attendee
+  const form = (action: string, words: string, label: string) =>
+    formOf(event, user.id, `${action}.${guest.id}`, words, 'plain quiet small', label)
+  if (guest.checked_in_at !== null) return form('undo', text.undo, text.undoNamed(name))
+  if (event.status !== 'scheduled' || rsvp.status !== 'confirmed') return ''
+  return form('check-in', text.checkIn, text.checkInNamed(name))
+}
+
+function formOf(event: ManagedEvent, userId: string, action: string, words: string, look: string, label?: string) {
+  const named = label === undefined ? '' : html` aria-label="${label}"`
+  return html`<form method="post" action="${eventPath(event.id, 'attendees')}/${userId}"><button class="${look}" name="do" value="${action}"!${named}>${words}</button></form>`
+}
 
 interface PersonView {
   messages: Messages
@@ -111,15 +137,18 @@ interface PersonView {
 }
 
 /** Whom they bring, and what they answered. Sensitive answers need a press, which is noted. */
-function partyAndAnswers({ messages, event, attendee, guests, answers, isOpened = false }: PersonView): string {
+function partyAndAnswers(view: PersonView): string {
+  const { messages, event, attendee, guests, answers, isOpened = false } = view
   const { person } = messages.organize.attendees
   const { open, openLead } = messages.organize.requests
-  const answersOf = (n: number) =>
-    answerList(messages, answers?.guests.find(({ guestId }) => guestId === guests[n]!.id)?.answers ?? [], { isOpened })
+  const moreOf = (n: number) => {
+    const given = answers?.guests.find(({ guestId }) => guestId === guests[n]!.id)?.answers ?? []
+    return html` !${guestForm(view, guests[n]!, n)}!${answerList(messages, given, { isOpened })}`
+  }
   const party =
     guests.length === 0
       ? ''
-      : html`<section class="card"><h2>${person.guests(guests.length)}</h2>!${guestList(messages, guests, answersOf)}</section>`
+      : html`<section class="card"><h2>${person.guests(guests.length)}</h2>!${guestList(messages, guests, moreOf)}</section>`
   if (!answers) return party
   const all = [...answers.answers, ...answers.guests.flatMap((guest) => guest.answers)]
   const isSealed = !isOpened && all.some(({ values }) => values === null)

@@ -129,6 +129,32 @@ describe('attendees with parties and answers', () => {
     assert.equal((await noted()).length, before + 1)
   })
 
+  it('a guest whose ticket is not at hand is checked in on the page of who brings them, and undone there', async () => {
+    const ana = await comes('Ana', { guests: [{ name: 'Jo' }, {}] })
+    const actionOf = (label: string, page: string) =>
+      new RegExp(`name="do" value="([^"]+)" aria-label="${label}"`).exec(page)?.[1]
+    const page = await read(`/${ana.id}`)
+    assert.notEqual(actionOf('Check in Guest 2', page), undefined)
+    assert.equal((await visitor.post(path(`/${ana.id}`), { do: actionOf('Check in Jo', page)! })).status, 303)
+    const inside = () =>
+      site.app.database
+        .selectFrom('guests')
+        .select('name')
+        .where('event_id', '=', event.id)
+        .where('checked_in_at', 'is not', null)
+        .execute()
+    assert.deepEqual(await inside(), [{ name: 'Jo' }])
+    const later = await read(`/${ana.id}`)
+    assert.equal(actionOf('Check in Jo', later), undefined)
+    assert.equal(
+      (await visitor.post(path(`/${ana.id}`), { do: actionOf('Undo the check-in of Jo', later)! })).status,
+      303,
+    )
+    assert.deepEqual(await inside(), [])
+    const strange = await visitor.post(path(`/${ana.id}`), { do: `check-in.${crypto.randomUUID()}` })
+    assert.equal(strange.status, 404)
+  })
+
   it('one whose key is gone says so, beside those that can be read, and keeps no page from its people', async () => {
     const [shirt, diet] = questions
     const ana = await comes('Ana', { answers: { [shirt!]: 'S & M', [diet!]: 'Celiac' } })

@@ -4,7 +4,7 @@ import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { bulkTable } from '../../parts/bulk-table.ts'
-import { eventPath, groupPath, type ManagedEvent, slugOf } from '../shell.ts'
+import { eventPath, groupPath, type ManagedEvent, overAtOf, slugOf } from '../shell.ts'
 import { answerWords } from './answer-list.ts'
 import {
   type AttendeeChoices,
@@ -212,11 +212,15 @@ function answerColumns(view: AttendeesView) {
   }))
 }
 
-/** How often each came before. Where no one is ever checked in, that would be a first time for everyone. */
+/**
+ * How often each came before. Where no one is ever checked in, that would be a first time for everyone; and once an event is
+ * over, it would say that they came to this one.
+ */
 function visitsOf(view: AttendeesView) {
-  const { found, summary } = view
+  const { found, summary, event, now } = view
   const text = textOf(view)
-  const first = summary.areFirstVisitsKnown ? text.firstTime : ''
+  const isKnown = summary.areFirstVisitsKnown && (overAtOf(event) > now.getTime() || summary.isAttendanceKnown)
+  const first = isKnown ? text.firstTime : ''
   if (first === '' && found.items.every(({ visits }) => visits === 0)) return []
   const cell = ({ visits }: ListedAttendee) => html`${visits === 0 ? first : text.came(visits)}`
   return [{ heading: text.visits, isMinor: true, cell }]
@@ -282,7 +286,8 @@ function addForm(view: AttendeesView): string {
   const text = textOf(view)
   const { form = { values: {} }, event, summary } = view
   if (event.status !== 'scheduled') return ''
-  const isFull = summary.capacity !== null && summary.confirmed + summary.walkIns >= summary.capacity
+  const taken = summary.confirmed - (summary.joiningOnline ?? 0) + summary.walkIns
+  const isFull = summary.capacity !== null && taken >= summary.capacity
   const username = { name: 'username', label: text.username, isRequired: true, maxLength: 100, autocomplete: 'off' }
   return html`<details class="card" !${view.form ? 'open' : ''}><summary>${text.add}</summary><p class="soft small">${text.addLead}</p>
 <form method="post" action="${pathOf(view)}/add">!${textField(form, username)}!${isFull ? boxField(form, { name: 'overCapacity', label: text.overCapacity }) : ''}

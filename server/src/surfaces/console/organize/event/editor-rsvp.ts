@@ -24,7 +24,7 @@ function stateOf(view: ExtraView): string {
     rsvpModeWord(view),
     spots > 0 ? text.spots(spots, values.waitlist === true) : text.noLimit,
     guests > 0 ? text.guests(guests) : text.noGuests,
-    values.requiresApproval === true ? text.approves : text.approvesNobody,
+    values.requiresApproval === true ? text.approves : text.approvesNoOne,
     text.questions(questionCount),
   ])
 }

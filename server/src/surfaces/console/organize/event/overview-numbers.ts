@@ -10,6 +10,8 @@ export interface NumbersView extends TodoFacts {
   now: Date
   /** While someone waits for an answer. */
   requests?: RequestSpots | undefined
+  /** How many want a reminder; null where no one is asked, or too few to say. */
+  saved?: number | null
 }
 
 /** From two hours before the start, when check-in opens, until the end: then the numbers change while the page is open. */
@@ -38,7 +40,7 @@ export function knowsFirstVisits({ stats, phase }: Pick<TodoFacts, 'stats' | 'ph
 }
 
 export function numbers(view: NumbersView): string {
-  const { stats, phase, messages, event, now } = view
+  const { stats, phase, messages, event, now, saved = null } = view
   const text = messages.organize.attendees.home
   const { going, capacity, waitlist, cancelled, checkedIn, walkIns, noShows } = stats
   const rate = percentOf(checkedIn, going)
@@ -48,10 +50,11 @@ export function numbers(view: NumbersView): string {
   const first = knowsFirstVisits(view)
     ? [{ value: phase === 'before' ? stats.firstTimers : stats.firstTimersIn, words: text.firstTime[phase] }]
     : []
+  const reminded = saved === null ? [] : [{ value: saved, words: text.wantReminder }]
   const inside = { value: checkedIn, count: 'checkedIn' }
   const share = text.checkedInShare('{percent}')
   const tiles: Record<typeof phase, Tile[]> = {
-    before: [seated, waiting, given, ...first],
+    before: [seated, waiting, given, ...first, ...reminded],
     during: [{ ...inside, words: text.checkedInShare(String(rate)), share }, seated, waiting, ...first],
     after: stats.isAttendanceKnown
       ? [{ ...inside, words: text.came(rate) }, { value: noShows, words: text.noShows }, given, ...first]

@@ -57,6 +57,22 @@ describe('the home of an event', () => {
     assert.doesNotMatch((await visitor.get(path(event, '/edit'))).text, /This event has ended/)
   })
 
+  it('says how many want a reminder while no one can RSVP, from five on', async () => {
+    const event = await makeEvent({ opensIn: 30 })
+    const save = async ({ id }: Guest) => {
+      const at = site.app.clock.now().toISOString()
+      const row = { user_id: id, event_id: event.id, saved_at: at, due_at: at }
+      await site.app.database.insertInto('saved_events').values(row).execute()
+    }
+    const people = await makeGuests(site.app, 5)
+    for (const person of people.slice(1)) await save(person)
+    assert.doesNotMatch(await textOf(event), /want a reminder/)
+    await save(people[0]!)
+    assert.match(await textOf(event), tile(5, 'want a reminder'))
+    site.app.clock.advance(31 * 60_000)
+    assert.doesNotMatch(await textOf(event), /want a reminder/)
+  })
+
   it('shows seats, RSVPs, and what is left to do with a link to each', async () => {
     const event = await makeEvent()
     for (const guest of await makeGuests(site.app, 4)) await rsvp(event, guest)

@@ -29,6 +29,10 @@ function published(request: FastifyRequest, event: ManagedEvent): string {
   return html`<section class="card note" role="status"><p><b>${flash.done.published}</b></p>!${copyField({ id: 'new-link', label, value: url }, messages)}!${share}</section>`
 }
 
+/** While no one can RSVP here, people ask to be reminded. */
+const waitsForRsvps = ({ status, rsvpMode, rsvpOpensAt: opensAt }: ManagedEvent, now: Date) =>
+  status === 'scheduled' && (rsvpMode !== 'here' || (opensAt !== null && Date.parse(opensAt) > now.getTime()))
+
 /** The home of an event: its numbers, what is left to do, and how to share it. */
 export function mountEventOverview(scope: PageScope): void {
   const { clock, database } = scope.server
@@ -41,6 +45,8 @@ export function mountEventOverview(scope: PageScope): void {
     const [messages, now] = [messagesOf(request), clock.now()]
     const facts = { event, stats, hasCode: codes.items.length > 0, phase: phaseOf(event, now) }
     const isAsked = stats.pending > 0 && event.status === 'scheduled' && facts.phase !== 'after'
+    const isAwaited = facts.phase === 'before' && waitsForRsvps(event, now)
+    const saved = isAwaited ? (await perform(scope, request, operations['saved-events'].count, { params })).saved : null
     const requests = isAsked ? await findRequestSpots(database, event.id) : undefined
     const note = await reviewNote(scope, messages, { type: 'event', id: event.id })
     const screen = {
@@ -48,7 +54,7 @@ export function mountEventOverview(scope: PageScope): void {
         note +
         syncedNote(messages, event) +
         published(request, event) +
-        overview({ ...facts, requests, messages, now }),
+        overview({ ...facts, requests, saved, messages, now }),
       scripts: [...copyScripts, islandPath('share'), ...(isLive(facts, now) ? liveScripts : [])],
     }
     return sendPage(reply, eventScreen(messages, event, 'overview', screen, now))
@@ -74,8 +80,8 @@ function requestsCard({ messages, requests, event }: NumbersView): string {
 function seats(view: NumbersView): string {
   const { stats, phase, event } = view
   const text = textOf(view)
-  const { going, capacity, walkIns } = stats
-  const taken = going + walkIns
+  const { going, joiningOnline = 0, capacity, walkIns } = stats
+  const taken = going - joiningOnline + walkIns
   if (phase === 'after' || event.status === 'cancelled') return ''
   const link = html`<a href="${eventPath(event.id, 'attendees')}">${text.seeAttendees}</a>`
   if (capacity === null)

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { datesMax } from '#domains/events/events/index.ts'
 import type { operations } from '#domains/index.ts'
 import { dateIn } from '#kernel/formats/time-zone.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
@@ -44,7 +45,10 @@ export function repeatFields({ messages, form, start, now, isOptional = false }:
   const shown = rules.filter((rule) => isLast || rule !== 'monthly.1.last_weekday')
   const options = shown.map((rule) => ({ value: rule as string, label: labelOf(rule) }))
   const none = isOptional ? [{ value: '', label: text.never }] : []
-  const counts = Array.from({ length: 12 }, (_, at) => ({ value: `${at + 1}`, label: messages.format.number(at + 1) }))
+  const counts = Array.from({ length: datesMax }, (_, at) => ({
+    value: `${at + 1}`,
+    label: messages.format.number(at + 1),
+  }))
   return html`!${selectField(form, { name: names.rule, label: text.ruleLabel, options: [...none, ...options] })}
 !${selectField(form, { name: names.count, label: text.countLabel, hint: text.countHint, options: counts })}`
 }
@@ -65,7 +69,7 @@ export function repeatIn(form: Pick<URLSearchParams, 'get' | 'getAll'>, messages
   const rule = form.get(names.rule) ?? ''
   if (!isRule(rule, messages)) return undefined
   const [freq, interval, by] = rule.split('.') as [RepeatRequest['freq'], string, RepeatRequest['by']?]
-  const count = Math.min(Math.max(Math.trunc(Number(form.get(names.count))) || 1, 1), 12)
+  const count = Math.min(Math.max(Math.trunc(Number(form.get(names.count))) || 1, 1), datesMax)
   const chosen = new Set(form.getAll(names.day))
   const skip = form.getAll(names.listed).filter((day) => !chosen.has(day))
   return { freq, interval: Number(interval), ...(by && { by }), count, ...(skip.length > 0 && { skip }) }

@@ -33,7 +33,7 @@ describe('the fields of a repetition', () => {
         ['repeatRule', 'weekly.2'],
         ['repeatCount', '99'],
       ]),
-      { freq: 'weekly', interval: 2, count: 12 },
+      { freq: 'weekly', interval: 2, count: 53 },
     )
     const listed: [string, string][] = ['2027-01-05', '2027-02-02', '2027-03-02'].map((day) => ['repeatListed', day])
     const fields: [string, string][] = [['repeatRule', 'monthly.1.weekday'], ['repeatCount', '3'], ...listed]
@@ -91,6 +91,18 @@ describe('the screen of the dates', () => {
     assert.equal(refused.status, 400)
     assert.ok(refused.text.includes(text.noneChosen))
     assert.match(refused.text, /value="weekly\.1" selected/)
+  })
+
+  it('goes on, or ends, as the organizer chooses', async () => {
+    assert.ok((await visitor.get(path())).text.includes(text.ends))
+    const before = (await visitor.get(path())).text.match(/class="series-date"/g)!.length
+    const sent = await visitor.post(`${path()}/ahead`, { ahead: String(before + 1) })
+    assert.deepEqual([sent.status, sent.location], [303, path()])
+    const page = (await visitor.get(path())).text
+    assert.match(page, new RegExp(`value="${before + 1}" selected`))
+    assert.ok(page.match(/class="series-date"/g)!.length > before)
+    assert.equal((await visitor.post(`${path()}/ahead`, { ahead: '0' })).status, 303)
+    assert.match((await visitor.get(path())).text, /value="0" selected/)
   })
 
   it('publishes the drafts of the series together', async () => {

@@ -8,6 +8,7 @@ import { islandPath } from '#surfaces/site/islands.ts'
 import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { chip } from '#surfaces/site/parts/elements.ts'
+import { selectField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -17,7 +18,7 @@ import { type RepeatRequest, repeatDates, repeatFields, repeatHidden, repeatIn, 
 
 const route = `${eventRoute('overview')}/repeat`
 const pathOf = (id: string) => `${eventPath(id)}/repeat`
-const fromPage = (request: FastifyRequest) => request.url.split('?')[0]!.replace(/\/publish$/, '')
+const fromPage = (request: FastifyRequest) => request.url.split('?')[0]!.replace(/\/(publish|ahead)$/, '')
 
 /** The dates of a series, and more of them. */
 export function mountRepeat(scope: PageScope): void {
@@ -35,6 +36,17 @@ export function mountRepeat(scope: PageScope): void {
     const isEmpty = form.getAll('repeatDay').length === 0
     const alert = isEmpty ? messages.organize.series.noneChosen : refusal.alert
     return sendPage(reply, await show(scope, request, { values: refusal.values, alert }), refusal.status)
+  })
+
+  postScreen(scope, `${route}/ahead`, fromPage, async (request, reply) => {
+    const { event } = await findSeries(scope, request)
+    const ahead = Number(formIn(request).get('ahead')) || null
+    const input = { params: { eventId: event.id }, body: { ahead } }
+    const refusal = await findRefusal(request, formIn(request), () =>
+      perform(scope, request, operations.events.continueSeries, input),
+    )
+    if (refusal === undefined) return redirectWith(scope, reply, fromPage(request), 'saved')
+    return sendPage(reply, await show(scope, request, refusal), refusal.status)
   })
 
   postScreen(scope, `${route}/publish`, fromPage, async (request, reply) => {
@@ -123,8 +135,8 @@ function seriesList(messages: Messages, { event, events, hasMore }: Series, now:
         ? html`<strong aria-current="true">${words}</strong> !${chip(text.thisOne)}`
         : html`<a href="${eventPath(one.id)}">${words}</a>`
     const state = one.status === 'scheduled' ? '' : chip(messages.organize.shell.status[one.status])
-    const { title, localRsvpCount: confirmed, walkInCount: walkIns, maxAttendees } = one
-    const seats = { title, confirmed, waitlisted: 0, walkIns, maxAttendees }
+    const { title, localRsvpCount: confirmed, joiningOnline, walkInCount: walkIns, maxAttendees } = one
+    const seats = { title, confirmed, joiningOnline, waitlisted: 0, walkIns, maxAttendees }
     return html`<li class="series-date"><p>!${name} !${state}</p>!${seatsBar(messages, seats)}</li>`
   })
   const publish = events.some((one) => one.status === 'draft')
@@ -132,5 +144,16 @@ function seriesList(messages: Messages, { event, events, hasMore }: Series, now:
     : ''
   const more = hasMore ? html`<p class="soft small">${text.seriesMore}</p>` : ''
   return html`<section class="part"><h2>${text.seriesHeading}</h2><p class="soft">${text.seriesCount(event.series?.count ?? events.length)}</p>
-<ul class="rows">!${rows.join('')}</ul>!${more}!${publish}</section>`
+<ul class="rows">!${rows.join('')}</ul>!${more}!${publish}!${aheadForm(messages, event)}</section>`
+}
+
+/** Whether the series ends with its last date, or goes on. */
+function aheadForm(messages: Messages, { id, series }: ManagedEvent): string {
+  const text = messages.organize.series
+  const now = series?.ahead ?? 0
+  const counts = [...new Set([0, 1, 2, 3, 4, 6, 8, 12, 26, 53, now])].sort((a, b) => a - b)
+  const options = counts.map((count) => ({ value: `${count}`, label: count === 0 ? text.ends : text.ahead(count) }))
+  const form = { values: { ahead: `${now}` } }
+  const field = selectField(form, { name: 'ahead', label: text.aheadLabel, hint: text.aheadHint, options })
+  return html`<form method="post" action="${pathOf(id)}/ahead">!${field}<button class="quiet fit">${text.aheadSave}</button></form>`
 }

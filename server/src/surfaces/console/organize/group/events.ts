@@ -124,6 +124,7 @@ function eventRow({ messages, list, now }: View, event: Event): string {
   const seats = {
     title,
     confirmed: event.localRsvpCount,
+    joiningOnline: event.joiningOnline,
     waitlisted: event.waitlistedCount,
     walkIns: event.walkInCount,
     maxAttendees: event.maxAttendees,

@@ -2,9 +2,9 @@ import type { operations } from '#domains/index.ts'
 import type { InputOf, OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 
-export type Question = OutputOf<typeof operations.questions.getOfGroup>['questions'][number]
+export type ListedQuestion = OutputOf<typeof operations.questions.getOfGroup>['questions'][number]
 type Wanted = InputOf<typeof operations.questions.set>['body']['questions'][number]
-type Kind = Question['kind']
+type Kind = ListedQuestion['kind']
 
 export const questionsMax = 10
 export const kinds = ['short', 'long', 'choice', 'choices', 'yes_no'] as const satisfies readonly Kind[]
@@ -34,12 +34,12 @@ export interface QuestionsDraft {
 }
 
 interface Stored {
-  questions: readonly Question[]
+  questions: readonly ListedQuestion[]
   version: number
   keptDays?: number | null
 }
 
-const rowOf = ({ id, kind, label, help = '', options = [], ...rest }: Question): QuestionRow => ({
+const rowOf = ({ id, kind, label, help = '', options = [], ...rest }: ListedQuestion): QuestionRow => ({
   ...{ id, kind, label, help, options: options.join('\n') },
   ...(Object.fromEntries(flags.map((flag) => [flag, rest[flag]])) as Flags),
 })
@@ -92,7 +92,7 @@ export const wantedOf = ({ rows }: QuestionsDraft): Wanted[] =>
   })
 
 /** As guests would see them. Those without words yet are left out. */
-export const seenOf = ({ rows }: QuestionsDraft): Question[] =>
+export const seenOf = ({ rows }: QuestionsDraft): ListedQuestion[] =>
   rows
     .filter(({ label, kind }) => label.trim() !== '' && (kinds as readonly string[]).includes(kind))
     .map(({ id, ...row }, at) => ({ ...row, id: id || `new-${at}`, kind: row.kind as Kind, options: optionsOf(row) }))

@@ -13,7 +13,7 @@ import {
   type Conflict,
   hasOptions,
   kinds,
-  type Question,
+  type ListedQuestion,
   type QuestionRow,
   questionsMax,
   readyNames,
@@ -105,7 +105,7 @@ function questionRow(view: QuestionsView, at: number): string {
     more: 'dir="auto"',
   }
   const kind = isFixed
-    ? html`<p class="soft">${text.kinds[row.kind as Question['kind']]}</p>!${hidden(name('kind'), row.kind)}`
+    ? html`<p class="soft">${text.kinds[row.kind as ListedQuestion['kind']]}</p>!${hidden(name('kind'), row.kind)}`
     : selectField(form, {
         ...{ name: name('kind'), label: text.kindLabel },
         options: kinds.map((value) => ({ value, label: text.kinds[value] })),
@@ -147,7 +147,7 @@ function noteOn({ messages, conflict }: QuestionsView, at: number): string {
   if (!conflict?.has(at)) return ''
   const { questions: text } = messages.organize
   const now = conflict.get(at)
-  const kind = text.kinds[now?.kind as Question['kind']]
+  const kind = text.kinds[now?.kind as ListedQuestion['kind']]
   const words = now && text.conflict.saved([now.label, kind, ...(now.isRequired ? [text.required] : [])])
   return html`<p class="soft small q-now" dir="auto">${words ?? text.conflict.gone}</p>`
 }
@@ -183,7 +183,7 @@ function seenPart(view: QuestionsView): string {
   const { messages, draft } = view
   const { questions: text } = messages.organize
   const questions = seenOf(draft)
-  const fieldsOf = (shown: readonly Question[], path: string) =>
+  const fieldsOf = (shown: readonly ListedQuestion[], path: string) =>
     inOrderOfAsking(shown)
       .map((question) => questionField({ messages, form: { values: {} }, question, name: `${path}.${question.id}` }))
       .join('')
@@ -194,8 +194,8 @@ function seenPart(view: QuestionsView): string {
 /** What each guest is asked whom people bring. */
 function ofGuests(
   { messages, hasGuests }: QuestionsView,
-  questions: readonly Question[],
-  fieldsOf: (shown: readonly Question[], path: string) => string,
+  questions: readonly ListedQuestion[],
+  fieldsOf: (shown: readonly ListedQuestion[], path: string) => string,
 ): string {
   const shown = hasGuests ? questions.filter(({ isAskedOfGuests }) => isAskedOfGuests) : []
   return shown.length === 0
@@ -204,7 +204,7 @@ function ofGuests(
 }
 
 /** As it will be on the form. */
-function lineOf({ messages, draft, kept }: QuestionsView, questions: readonly Question[]): string {
+function lineOf({ messages, draft, kept }: QuestionsView, questions: readonly ListedQuestion[]): string {
   if (!kept) return ''
   const keptDays = Math.min(Number(draft.keptDays) || kept.days, kept.days)
   return keptLine({ questions, keptDays, sensitiveDays: Math.min(keptDays, kept.shortDays) }, messages)

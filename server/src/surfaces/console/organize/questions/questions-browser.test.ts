@@ -129,7 +129,7 @@ describe('the questions on a phone', () => {
       editor.mode.options.here.label,
       rsvp.noLimit,
       rsvp.noGuests,
-      rsvp.approvesNobody,
+      rsvp.approvesNoOne,
       rsvp.questions(0),
     ].join(' · ')
     assert.ok(closed?.includes(state), closed ?? '')

@@ -9,7 +9,7 @@ import { useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { answer, ask, endEvent } from '#test/support/builders/answers.ts'
 import { scene } from '#test/support/builders/scene.ts'
-import { checkExpired } from './expired-answers.ts'
+import { checkExpired } from './expired.ts'
 
 const app = useApp({ clock: openRealClock() })
 

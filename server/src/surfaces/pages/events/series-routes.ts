@@ -1,0 +1,19 @@
+import { requireSeries } from '#domains/events/series/index.ts'
+import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
+import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { seriesPage } from './series-page.ts'
+
+/** The page of a series, which is there without an account. */
+export function mountSeries({ routes, server }: PageScope): void {
+  const { clock, baseUrl, ownOrigins } = server
+
+  routes.get('/series/:id', openWithLag, async (request, reply) => {
+    const db = readerOf(server, request)
+    const [caller, now] = [findVisitor(request), clock.now()]
+    const { id } = request.params as { id: string }
+    const shown = await requireSeries(db, caller, id.toLowerCase(), now)
+    const ownRsvps = await mapOwnRsvps(db, caller, now)
+    return sendPage(reply, seriesPage({ ...shown, ownRsvps, now, baseUrl, ownOrigins, messages: messagesOf(request) }))
+  })
+}
