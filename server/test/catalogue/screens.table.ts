@@ -86,6 +86,7 @@ export const screens: readonly ScreenRow[] = [
         works: { fill: {}, press: organize.series.createChosen, says: messages.flash.done.datesAdded },
       },
       { route: '/organize/events/:id/repeat/publish' },
+      { route: '/organize/events/:id/repeat/ahead' },
     ],
   },
   {
