@@ -1,4 +1,3 @@
 -- A series that goes on: this many dates are kept ahead, and a job adds the next one when one has passed. Null: it ends with its
 -- last date.
 alter table event_series add column ahead smallint check (ahead between 1 and 53);
-create index event_series_ahead_idx on event_series (id) where ahead is not null;
