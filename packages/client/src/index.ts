@@ -44,7 +44,8 @@ function methodOf(core: Core, line: string) {
   const isList = flags.includes('list')
   const hasInput = isList || flags.includes('input')
 
-  return (...args: unknown[]) => {
+  return (...given: unknown[]) => {
+    const args = flags.includes('later') ? withBody(given, paramCount) : given
     const input = hasInput ? (args[paramCount] as Input) : undefined
     const options: CallOptions = { ...(args[paramCount + Number(hasInput)] as CallOptions) }
     if (flags.includes('replay')) options.idempotencyKey ??= randomText()
@@ -59,6 +60,15 @@ function methodOf(core: Core, line: string) {
     const pages = () => walk(first as Promise<Page<unknown>>, send as Turn, input?.before !== undefined)
     return Object.assign(first, { result, pages, [Symbol.asyncIterator]: () => itemsOf(pages()) })
   }
+}
+
+const optionNames = new Set(['signal', 'idempotencyKey', 'headers'] satisfies (keyof CallOptions)[] as string[])
+
+/** Where the operation took no body in an earlier release, the options of a call may come in its place. */
+function withBody(args: unknown[], paramCount: number): unknown[] {
+  const names = Object.keys(args[paramCount] ?? {})
+  const isOptions = names.length > 0 && names.every((name) => optionNames.has(name))
+  return isOptions ? [...args.slice(0, paramCount), undefined, ...args.slice(paramCount)] : args
 }
 
 /** What is not an error of the API, such as an aborted signal, is thrown. */

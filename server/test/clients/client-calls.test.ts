@@ -55,6 +55,29 @@ async function errorOf(call: Promise<unknown>): Promise<HearthError<string>> {
   return error
 }
 
+describe('an RSVP, which took no body at first', () => {
+  it('still takes the options in its place, and a body before them', async () => {
+    const sent: [key: unknown, body: string][] = []
+    await using server = await openServer(async (request, response) => {
+      const body = (await request.toArray()).join('')
+      sent.push([request.headers['idempotency-key'], body])
+      response.end('{"data":{"status":"confirmed"}}')
+    })
+    const api = hearth({ baseUrl: server.url })
+    await api.rsvps.create('id', { idempotencyKey: 'one', signal: AbortSignal.timeout(60_000) })
+    await api.rsvps.create('id', { guests: [{}] }, { idempotencyKey: 'two' })
+    await api.rsvps.create('id', undefined, { idempotencyKey: 'three' })
+    assert.deepEqual(sent, [
+      ['one', ''],
+      ['two', '{"guests":[{}]}'],
+      ['three', ''],
+    ])
+    await assert.rejects(async () => await api.rsvps.create('id', { signal: AbortSignal.abort() }), {
+      name: 'AbortError',
+    })
+  })
+})
+
 describe('a list', () => {
   const titles = Array.from({ length: eventCount }, (_, n) => `Event ${n}`)
 

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the declarations of the operations. Do not edit.
 
-/** Method, path, and what the operation takes: `input` (query or body), `list` (pages), `replay` (Idempotency-Key). */
+/** Method, path, and what the operation takes: `input` (query or body), `list` (pages), `later` (options may come in place of the body), `replay` (Idempotency-Key). */
 export const operations = {
   profile: {
     checkUsername: 'GET /v1/profile/username-check input',
@@ -46,7 +46,7 @@ export const operations = {
   },
   rsvps: {
     list: 'GET /v1/profile/rsvps list',
-    create: 'POST /v1/events/{id}/rsvp input replay',
+    create: 'POST /v1/events/{id}/rsvp input later replay',
     delete: 'DELETE /v1/events/{id}/rsvp',
     get: 'GET /v1/events/{id}/rsvp',
     summary: 'GET /v1/events/{id}/rsvp-summary',

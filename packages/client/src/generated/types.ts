@@ -290,6 +290,7 @@ export interface Api {
      * Needs the scope `write:events`.
      */
     create(id: string, body?: RsvpRequest, options?: CallOptions): Call<Rsvp, RsvpsCreateError>
+    create(id: string, options?: CallOptions): Call<Rsvp, RsvpsCreateError>
     /**
      * Cancel the current user's RSVP.
      *
