@@ -29,8 +29,8 @@ alter table event_seats
   -- Of those who are confirmed; they take no spot.
   add column joining_online integer not null default 0;
 alter table event_seats add constraint event_seats_parties_check check (
-  confirmed_guests between 0 and confirmed and waiting_guests between 0 and waitlisted
-  and requested >= 0 and joining_online between 0 and confirmed) not valid;
+  confirmed_guests >= 0 and confirmed_guests <= confirmed and waiting_guests >= 0 and waiting_guests <= waitlisted
+  and requested >= 0 and joining_online >= 0 and joining_online <= confirmed) not valid;
 alter table event_seats drop constraint event_seats_check;
 alter table event_seats add constraint event_seats_check
   check (max_attendees is null or confirmed - joining_online <= max_attendees + extra) not valid;

@@ -103,7 +103,7 @@ describe('a page in another language', () => {
       .filter((path) => !otherLanguages.test(path)))
       found.push(...(await findForeign(path)))
     found.push(...(await findForeign(`/wall/${openLinks(app.keys, '').seal('walls', [first])}`)))
-    const guest = { eventId: fourth!, guestId: first!, code: 'EXAMP0E003' }
+    const guest = { eventId: fourth!, guestId: first!, code: 'EXAMP0E005' }
     const ticket = guestTicketUrl(openLinks(app.keys, ''), guest)
     for (const path of [ticket, ticket.replace('/g/', '/g/cancel/')]) {
       assert.match((await open(path)).text, /method="post"/)

@@ -127,7 +127,7 @@ it('--finish waits for the worker of another release, --reopen takes it back, an
   const seen = /A worker of Hearth 0\.0\.9 was seen \d+ seconds ago/
   await assert.rejects(migrate(url, '--finish', '--wait', '0'), (error: Error) => seen.test(error.message))
   assert.ok(await isOpen())
-  await see('58 seconds')
+  await see('50 seconds')
   const waited = await migrate(url, '--finish')
   assert.match(waited, seen)
   assert.match(waited, /The upgrade to \S+ is finished\. .*hearthctl migrate --reopen\n$/)

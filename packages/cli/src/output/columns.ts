@@ -76,6 +76,7 @@ export const columnsByCommand: Readonly<Record<string, string>> = {
   'rsvps.list': 'eventId event.dateTime event.title status event.group event.timezone',
   'safety.listOwnReports': 'id target reason state outcome createdAt',
   'safety.listReports': 'id status target reason reporter assignee createdAt',
+  'savedEvents.list': 'eventId event.dateTime event.title remindsAt event.group event.timezone',
   'scopes.list': 'name description implies',
   'sessions.list': 'id current userAgent lastSeenAt',
   'signUpRequests.list': 'id name username email cause createdAt',

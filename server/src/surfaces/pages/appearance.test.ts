@@ -227,6 +227,9 @@ describe('from an anonymous visit to a seat', () => {
       await page.waitForURL(/\/events\//)
       await page.getByRole('heading', { name: 'You’re going', exact: true }).waitFor()
       assert.deepEqual(await statusOf(scene.id, email), ['confirmed'])
+      // Who comes in the room may also join online, so there is something to change.
+      await press('link', 'Change')
+      await page.waitForURL(/\/rsvp\/form$/)
       await press('link', 'I can’t make it')
       await page.waitForURL(/\/rsvp\/cancel$/)
       await press('button', 'Give up my spot')

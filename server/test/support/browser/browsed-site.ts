@@ -64,11 +64,15 @@ export async function openAndWeigh({ baseUrl }: Pick<Site, 'baseUrl'>, page: Pag
   const weights = { html: 0, css: 0, script: 0 }
   const elsewhere: string[] = []
   const parts: Promise<void>[] = []
+  // What the page before asked for may still come.
+  const asked = new Set<Request>()
   const noteElsewhere = (request: Request) => {
+    asked.add(request)
     if (!request.url().startsWith(baseUrl)) elsewhere.push(request.url())
   }
   page.on('request', noteElsewhere)
   const weighResponse = (response: Response) => {
+    if (!asked.has(response.request())) return
     const type = response.headers()['content-type'] ?? ''
     const kind = kinds.find((one) => type.includes(one))
     // A page that is framed has a budget of its own.

@@ -12,7 +12,7 @@ export const partyGuestsCapability = capability({
       owner: 'user_id',
       erasure: 'batched',
       step: 'others',
-      exported: ['event_id', 'id', 'name', 'created_at', 'checked_in_at'],
+      exported: ['event_id', 'id', 'name', 'created_at', 'checked_in_at', 'label'],
       newest: 'created_at',
     }),
     personalData({

@@ -80,7 +80,7 @@ describe('the questions on a phone', () => {
     const complaints: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     await page.locator('[name="questions.0.options"]').fill('Tea\nمتة\nCoffee')
-    await page.locator('#questions-seen').getByText('متة').waitFor()
+    await page.locator('#questions-seen option', { hasText: 'متة' }).waitFor({ state: 'attached' })
     assert.deepEqual(complaints, [], 'the console of the browser')
     const asked = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
