@@ -22,7 +22,7 @@ export const EventSeries = Shape('EventSeries', {
   title: Type.String({ description: 'Of the next date, or of the last one' }),
   groupId: Id,
   url: Type.String({ description: 'URL of its page' }),
-  rule: { ...RepeatRule, description: 'How its dates were made' },
+  rule: RepeatRule,
   repeats: Type.String({ description: 'The rule in words, such as "Every first Tuesday"' }),
   dates: Type.Array(SeriesDate, {
     description: `The dates that you can see and that are not over, at most ${datesMax}, soonest first`,
