@@ -157,7 +157,8 @@ describe('attack 35: the link to a wall', () => {
     for (const path of [`/v1/walls/${wall}`, `/wall/${wall}`]) {
       const { status, text } = await open(path)
       assert.equal(status, 200)
-      assert.doesNotMatch(text, /zq/i)
+      // The sealed link itself may have any letters.
+      assert.doesNotMatch(text.replaceAll(wall, ''), /zq/i)
       assert.ok(!text.includes(event.id) && !text.includes(guest.id))
     }
     await app.database

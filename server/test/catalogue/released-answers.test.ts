@@ -73,7 +73,11 @@ async function callAll(): Promise<Answered[]> {
     cy: 'member',
     dee: 'member',
   } as const
-  const { manager, volunteer, ana, bo, cy, dee, event } = await scene(app, { people, event: { seats: 2 } })
+  const { manager, volunteer, ana, bo, cy, dee, event } = await scene(app, {
+    people,
+    group: { urlname: 'shown-1' },
+    event: { seats: 2 },
+  })
   const answers: Answered[] = []
   const [rsvp, managed] = [`/v1/events/${event.id}/rsvp`, `/v1/manage/events/${event.id}`]
   async function call(by: { token: string }, line: string, body?: object, key?: string): Promise<Json> {
