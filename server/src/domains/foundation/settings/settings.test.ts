@@ -110,6 +110,8 @@ describe('the settings of the instance', () => {
       app.clock.advance(1000)
       return (await app.http.inject({ url: '/events', headers: { accept: 'text/html' } })).payload
     }
+    // A moment in which no other file of this process has read them.
+    app.clock.advance(7 * 86_400_000)
     const until = new Date(app.clock.now().getTime() + 60_000).toISOString()
     const notice = { text: 'We move on <Friday>.', until }
     assert.deepEqual((await change({ notice })).body.data, { ...untouched, notice })
