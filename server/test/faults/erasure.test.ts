@@ -40,6 +40,9 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   const { ana, bo, root } = await makeExampleData(app)
   const others = { ana: ana.id, bo: bo.id, blocked: root.id, blocker: bo.id }
   await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, systemClock.now()))
+  const at = systemClock.now().toISOString()
+  const saved = { user_id: exampleId, event_id: exampleIds[2]!, saved_at: at, due_at: at }
+  await database.insertInto('saved_events').values(saved).execute()
   const marks = await plantMarks(database, exampleId)
   await makeReceivedInvitation(app, ana.id)
   const token = await makeToken(app, { id: exampleId, username: '' }, ['user'])

@@ -76,7 +76,7 @@ const waiting = statement<RequestNotice & { now: string }, RequestsMailRow>((db,
     ),
 )
 
-/** Reads again what may have changed: undefined once nobody asks, or for who no longer organizes. */
+/** Reads again what may have changed: undefined once no one asks, or once this person no longer organizes the event. */
 export function findRequestsMail(db: Reader, notice: RequestNotice, now: Date): Promise<RequestsMailRow | undefined> {
   return waiting.first(db, { ...notice, now: now.toISOString() })
 }

@@ -54,7 +54,7 @@ describe('isDue', () => {
     ['removed', { status: 'cancelled' }, true, 'whoever is taken off the list hears it'],
     ['removed', { status: 'cancelled', ...past }, false, 'but not when the list is put in order afterwards'],
     ['requested', { status: 'requested' }, true, 'a request is noted'],
-    ['requested', {}, false, 'whoever was let in meanwhile hears that instead'],
+    ['requested', {}, false, 'a person who was let in meanwhile hears that instead'],
     ['requested', { status: 'declined' }, false, 'and so does who was told not this time'],
     ['declined', { status: 'declined' }, true, 'a no is told'],
     ['declined', {}, false, 'a no that became a yes is not'],

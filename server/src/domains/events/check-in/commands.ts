@@ -253,7 +253,7 @@ export function refusalOfOutcome(outcome: CheckInOutcome): ApiError | undefined 
 }
 
 const refusalTexts: { [code: string]: string | undefined } = {
-  guest_not_found: 'Nobody brings such a guest to this event; they may have been left out',
+  guest_not_found: 'No one brings such a guest to this event; they may have been left out',
   rsvp_required: 'Who brings this guest has no spot; check them in first, which gives their party its spots',
   banned: 'This person is banned from the group',
   invalid_state: 'This event is a draft; publish it first',

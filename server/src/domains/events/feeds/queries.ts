@@ -125,36 +125,30 @@ export function listNewsOfUser(db: Reader, userId: string, now: string, limit: n
   return newsOfUser.all(db, { userId, now, limit })
 }
 
-const ofGroup = statement<Span & { groupId: string; limit: number }, FeedRow>((db, slot) =>
-  shown(db)
-    .select(['e.updated_at', noRsvpStatus])
-    .where('e.group_id', '=', slot('groupId'))
-    .where('e.visibility', '=', 'public')
-    .where('e.starts_at', '>', slot('from'))
-    .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
-    .orderBy('e.starts_at', 'desc')
-    .orderBy('e.id')
-    .limit(slot('limit')),
-)
+type PublicFeed = { id: string; limit: number } & Span
+
+/** Public events of a group or a series, latest first, with those that were cancelled lately. */
+const publicOf = (column: 'e.group_id' | 'e.series_id') =>
+  statement<PublicFeed, FeedRow>((db, slot) =>
+    shown(db)
+      .select(['e.updated_at', noRsvpStatus])
+      .where(column, '=', slot('id'))
+      .where('e.visibility', '=', 'public')
+      .where('e.starts_at', '>', slot('from'))
+      .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
+      .orderBy('e.starts_at', 'desc')
+      .orderBy('e.id')
+      .limit(slot('limit')),
+  )
+
+const [ofGroup, ofSeries] = [publicOf('e.group_id'), publicOf('e.series_id')]
 
 export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
-  return ofGroup.all(db, { groupId, ...span })
+  return ofGroup.all(db, { id: groupId, ...span })
 }
 
-const ofSeries = statement<Span & { seriesId: string; limit: number }, FeedRow>((db, slot) =>
-  shown(db)
-    .select(['e.updated_at', noRsvpStatus])
-    .where('e.series_id', '=', slot('seriesId'))
-    .where('e.visibility', '=', 'public')
-    .where('e.starts_at', '>', slot('from'))
-    .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
-    .orderBy('e.starts_at', 'desc')
-    .orderBy('e.id')
-    .limit(slot('limit')),
-)
-
 export function listOfSeries(db: Reader, seriesId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
-  return ofSeries.all(db, { seriesId, ...span })
+  return ofSeries.all(db, { id: seriesId, ...span })
 }
 
 const one = statement<{ eventId: string }, FeedRow>((db, slot) =>
