@@ -127,7 +127,7 @@ export function listNewsOfUser(db: Reader, userId: string, now: string, limit: n
 
 type PublicFeed = { id: string; limit: number } & Span
 
-/** Public events of a group or a series, latest first, with those that were cancelled lately. */
+/** Public events of a group or a series, latest first, with those cancelled a short time ago. */
 const publicOf = (column: 'e.group_id' | 'e.series_id') =>
   statement<PublicFeed, FeedRow>((db, slot) =>
     shown(db)
