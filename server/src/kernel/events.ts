@@ -36,6 +36,8 @@ export const eventTypes = {
   'event.published': { internal: false, description: 'An event became public' },
   'event.cancelled': { internal: false, description: 'An event was cancelled' },
   'event.deleted': { internal: false, description: 'An event was deleted' },
+  'series.updated': { internal: false, description: 'Organizers changed how a series goes on' },
+  'series.regular_added': { internal: true, description: 'A user comes to all dates of a series' },
   'rsvp.confirmed': { internal: false, description: 'A member got a seat' },
   'rsvp.waitlisted': { internal: false, description: 'A member joined the waitlist' },
   'rsvp.promoted': { internal: false, description: 'A member moved from the waitlist to a seat' },
@@ -143,6 +145,8 @@ export interface EventData {
   'group_claim.pending': { groupId: string; userId: string; requestId: string }
   'group_claim.approved': { groupId: string; userId: string; requestId: string }
   'group_claim.rejected': { groupId: string; userId: string; requestId: string }
+  'series.regular_added': { seriesId: string; userId: string }
+  'series.updated': { seriesId: string; groupId: string }
   'event.created': { eventId: string; groupId: string | null; status: string }
   'event.updated': { eventId: string; groupId: string | null; fields: string[]; revision: number }
   'event.facts_changed': { eventId: string; before: EventBefore }

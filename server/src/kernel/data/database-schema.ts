@@ -390,6 +390,7 @@ export interface EventSeries {
   group_id: string;
   id: string;
   rule: Json;
+  share: Generated<number>;
 }
 
 export interface EventVolunteers {
@@ -1169,6 +1170,34 @@ export interface SecondApprovals {
   user_id: string;
 }
 
+export interface SeriesDates {
+  due_at: string;
+  event_id: string;
+  placed_at: string | null;
+  reviewed_at: string | null;
+  series_id: string;
+}
+
+export interface SeriesPlacements {
+  event_id: string;
+  placed_at: string;
+  result: string;
+  series_id: string;
+  told_at: string | null;
+  user_id: string;
+}
+
+export interface SeriesRegulars {
+  asked_at: string;
+  counted_from: string;
+  guests: Generated<number>;
+  number: number;
+  paused_at: string | null;
+  said: string | null;
+  series_id: string;
+  user_id: string;
+}
+
 export interface Sessions {
   authenticated_at: Generated<string>;
   created_at: string;
@@ -1608,6 +1637,9 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   scores: Scores;
   second_approvals: SecondApprovals;
+  series_dates: SeriesDates;
+  series_placements: SeriesPlacements;
+  series_regulars: SeriesRegulars;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_up_bans: SignUpBans;

@@ -13,6 +13,8 @@ export const unavailableReasons = [
   'lock',
   /** Too many wanted the same thing at once, such as a spot at one event: this request would have waited too long. */
   'crowd',
+  /** A date of a series is new, and those who come to all dates get their spots first: for a second or two. */
+  'regulars',
   /** A statement took longer than it may. */
   'statement',
   /** Migrations are missing, or one was applied at this moment. */

@@ -5,6 +5,7 @@ import {
 import { countBansByKey } from '#domains/accounts/sign-up-bans/index.ts'
 import { countSecretsByKey, encryptSecretsAgain } from '#domains/developers/webhooks/index.ts'
 import { countAnswersByKey, encryptAnswersAgain } from '#domains/events/questions/index.ts'
+import { countSaidByKey, encryptSaidAgain } from '#domains/events/series/index.ts'
 import { countActorsByKey, encryptActorsAgain } from '#domains/integrations/federation/index.ts'
 import { countSourcesByKey, encryptSourcesAgain } from '#domains/integrations/sources/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
@@ -38,17 +39,18 @@ export const keyCommands: AdminCommands = {
 
 /** What each key is needed for. Links that it signed are not counted: they are in mails and calendars, not in the database. */
 async function listKeys(db: Reader, keys: Keys) {
-  const [secrets, providers, sources, actors, answers, bans] = await Promise.all([
+  const [secrets, providers, sources, actors, answers, said, bans] = await Promise.all([
     countSecretsByKey(db),
     countProvidersByKey(db),
     countSourcesByKey(db),
     countActorsByKey(db),
     countAnswersByKey(db),
+    countSaidByKey(db),
     countBansByKey(db),
   ])
   const countOf = (rows: { keyId: string | null; count: number }[], id: string | null) =>
     rows.find((row) => row.keyId === id)?.count ?? 0
-  const missing = [...secrets, ...providers, ...sources, ...actors, ...answers, ...bans]
+  const missing = [...secrets, ...providers, ...sources, ...actors, ...answers, ...said, ...bans]
     .map(({ keyId }) => keyId)
     .filter((id) => id !== null && !keys.ids.includes(id))
   const describe = (id: string) => ({
@@ -58,6 +60,7 @@ async function listKeys(db: Reader, keys: Keys) {
     sourceSecrets: countOf(sources, id),
     federatedGroups: countOf(actors, id),
     sensitiveAnswers: countOf(answers, id),
+    answersOfRegulars: countOf(said, id),
     bannedAddresses: countOf(bans, id),
   })
   return {
@@ -91,6 +94,14 @@ async function rotate(db: Reader, write: Write, keys: Keys) {
     const count = await write((unit) => encryptAnswersAgain(unit.db, keys, batchSize))
     return { encrypted: count, next: count === 0 ? undefined : '' }
   })
+  encrypted += await rotateAll(
+    'answers of those who come to all dates',
+    countOlder(await countSaidByKey(db), keys),
+    async () => {
+      const count = await write((unit) => encryptSaidAgain(unit.db, keys, batchSize))
+      return { encrypted: count, next: count === 0 ? undefined : '' }
+    },
+  )
   const left = await listKeys(db, keys)
   if (left.missingKeys.length > 0)
     throw new CommandError(

@@ -1,6 +1,7 @@
 import { formatFor } from '../format.ts'
 import { joiningLinkText, joiningMailText } from './mail-joining.ts'
 import { requestsMailText } from './mail-requests.ts'
+import { comeToAllMail } from './series.ts'
 
 const format = formatFor('en-GB')
 
@@ -114,6 +115,7 @@ export const mailText = {
     soon: { subject: (title: string) => `Coming up: ${title}`, lead: 'You asked us to remind you.' },
     why: 'You’re getting this email because you asked us to remind you of this event.',
   },
+  comeToAll: comeToAllMail,
   announcement: {
     subject: (subject: string, title: string) => `${subject} (${title})`,
     groupWrites: (group: string) => `Message from ${group}:`,

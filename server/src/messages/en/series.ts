@@ -18,6 +18,54 @@ interface Rule {
 
 const dates = (count: number) => format.count(count, { one: 'date', other: 'dates' })
 
+/** What became of the wish to come to all dates, at one of them. */
+type NewDateResult = 'confirmed' | 'waitlisted' | 'beyond' | 'questions' | 'refused' | 'muted'
+
+const states: Record<NewDateResult, string> = {
+  confirmed: 'You have a spot',
+  waitlisted: 'You’re on the waitlist',
+  beyond: 'RSVPs are open; we took no spot for you',
+  questions: 'The hosts ask something new; RSVP yourself',
+  refused: 'We couldn’t RSVP for you',
+  muted: 'No spot, because you muted the group',
+}
+
+const subjectsOfOne: Record<NewDateResult, (title: string) => string> = {
+  confirmed: (title) => `You’re going: ${title}`,
+  waitlisted: (title) => `You’re on the waitlist: ${title}`,
+  beyond: (title) => `RSVPs are open: ${title}`,
+  questions: (title) => `The hosts ask something new: ${title}`,
+  refused: (title) => `We couldn’t RSVP for you: ${title}`,
+  muted: (title) => `A new date: ${title}`,
+}
+
+/** Mails to those who come to all dates of a series. */
+export const comeToAllMail = {
+  states,
+  subjectOfOne: subjectsOfOne,
+  subject: (title: string, spots: number) =>
+    spots === 0 ? `New dates: ${title}` : `You’re going to ${dates(spots)}: ${title}`,
+  one: {
+    confirmed: 'You come to all dates, so here is your spot at the new one.',
+    waitlisted: 'You come to all dates. This one is full, so you’re on the waitlist.',
+    beyond:
+      'You come to all dates, and more people do than there are spots kept for them. RSVPs are open now: the other spots go to the first who press.',
+    questions: 'You come to all dates, but the hosts ask something new at this one. RSVP with your answers.',
+    refused: 'You come to all dates, but we couldn’t RSVP for you to this one.',
+    muted: 'You come to all dates, but you muted the group, so we took no spot at the new one.',
+  } satisfies Record<NewDateResult, string>,
+  many: (spots: number, all: number) =>
+    `You come to all dates. Of ${dates(all)} that are new, you have a spot at ${spots === all ? 'every one' : format.number(spots)}.`,
+  link: 'Skip a date, or stop',
+  why: 'You’re getting this email because you come to all dates.',
+  paused: {
+    subject: (title: string) => `Still want a spot each time? ${title}`,
+    lead: 'We missed you twice. Still want a spot each time?',
+    rest: 'Until you say yes, we take no more spots for you. The ones you have stay yours.',
+    link: 'Answer',
+  },
+}
+
 /** A series as guests see it. */
 export const seriesText = {
   /** "Every first Tuesday", "Every second Monday", "The last Friday of every second month". */

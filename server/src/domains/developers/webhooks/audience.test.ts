@@ -28,6 +28,7 @@ const table: Record<PublicEventType, Who[]> = {
   'event.published': door,
   'event.cancelled': door,
   'event.deleted': door,
+  'series.updated': group,
   'rsvp.confirmed': door,
   'rsvp.waitlisted': door,
   'rsvp.promoted': door,

@@ -75,6 +75,12 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
     heardFrom: published,
     example: { ...eventExample, status: 'scheduled' },
   },
+  'series.updated': {
+    scope: 'manage:events',
+    data: { seriesId: Id, groupId: Id },
+    heardFrom: 'manager',
+    example: { seriesId: one, groupId: three },
+  },
   'rsvp.confirmed': {
     scope: 'manage:checkins',
     ownScope: 'read:events',

@@ -79,6 +79,10 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
       sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(
         'has_muted',
       ),
+      sql<boolean>`exists (select from series_placements s
+        where s.event_id = ${slot('eventId')} and s.user_id = u.id and s.placed_at = r.rsvp_at)`.as(
+        'is_told_by_series',
+      ),
       eb
         .selectFrom('rsvps as w')
         .select((count) => count.fn.countAll<number>().as('position'))

@@ -17,6 +17,7 @@ const state: MailState = {
   wants_rsvp: true,
   wants_reminders: true,
   has_muted: false,
+  is_told_by_series: false,
 }
 const past = { starts_at: '2026-11-14T12:00:00.000Z', over_at: '2026-11-14T15:00:00.000Z' }
 

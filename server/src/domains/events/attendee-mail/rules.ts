@@ -36,6 +36,8 @@ export interface MailState {
   wants_reminders: boolean
   /** The user has muted the group. */
   has_muted: boolean
+  /** The RSVP is of one who comes to all dates of a series: one mail tells of all that are new. */
+  is_told_by_series?: boolean
 }
 
 const isAfter = (instant: string, other: string | Date) => Date.parse(instant) > new Date(other).getTime()
@@ -65,8 +67,10 @@ export function isDue(trigger: MailTrigger, state: MailState, now: Date): boolea
     case 'waitlisted':
     case 'requested':
     case 'declined':
+      if (trigger.of === 'waitlisted' && state.is_told_by_series) return false
       return state.status === trigger.of && isUnchangedSince(trigger, state)
     default:
+      if (trigger.of === 'confirmed' && state.is_told_by_series) return false
       // A user who is checked in got the seat at the door and needs no mail about it.
       return state.status === 'confirmed' && !state.is_checked_in && isUnchangedSince(trigger, state)
   }

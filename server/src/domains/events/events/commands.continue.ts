@@ -1,21 +1,37 @@
 import { copyQuestions } from '#domains/events/questions/index.ts'
 import { copyUses } from '#domains/foundation/uploads/index.ts'
 import { lockGroup } from '#domains/groups/groups/index.ts'
-import type { WriteContext } from '#kernel/context.ts'
+import type { Caller, WriteContext } from '#kernel/context.ts'
+import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { addEvents } from './commands.repeat.ts'
-import { canStillPublish, findLastDate, lockSeriesRule, updateAhead } from './queries.continue.ts'
+import { canStillPublish, findLastDate, lockSeriesRule, updateAhead, updateShare } from './queries.continue.ts'
 import { listOccurrences } from './queries.series.ts'
-import { listManagedByIds } from './queries.ts'
+import { listManagedByIds, type ManagedEventRow } from './queries.ts'
 import { fitOccurrence } from './rules.repeat.ts'
 import { copiedColumns, isTooFar } from './rules.ts'
 import { datesMax } from './wire.series.ts'
 
-/** Says how many dates of the series are kept ahead, and adds those that are missing; null: it ends with its last date. */
-export async function setAhead(unit: WriteContext, seriesId: string | null, ahead: number | null): Promise<void> {
-  if (seriesId === null) throw new ApiError('invalid_state', 'This event does not repeat; add dates first')
-  await updateAhead(unit.db, seriesId, ahead)
-  if (ahead !== null) await continueSeries(unit, seriesId)
+interface SeriesChange {
+  /** Dates that are kept ahead; null: it ends with its last date. */
+  ahead?: number | null
+  /** Of a date's spots, how many those get who come to all dates, in percent. */
+  seriesShare?: number
+}
+
+/** Says how a series goes on, and adds the dates that are missing. */
+export async function changeSeries(
+  unit: WriteContext,
+  caller: Caller,
+  { series_id: seriesId, group_id: groupId }: ManagedEventRow,
+  { ahead, seriesShare }: SeriesChange,
+): Promise<void> {
+  if (seriesId === null || groupId === null)
+    throw new ApiError('invalid_state', 'This event does not repeat; add dates first')
+  if (ahead !== undefined) await updateAhead(unit.db, seriesId, ahead)
+  if (seriesShare !== undefined) await updateShare(unit.db, seriesId, seriesShare)
+  unit.emit('series.updated', { seriesId, groupId }, concernOf(caller.userId, groupId))
+  if (ahead != null) await continueSeries(unit, seriesId)
 }
 
 /**

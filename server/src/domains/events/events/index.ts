@@ -22,6 +22,7 @@ export { forEachDate, lockManagedDates } from './commands.series.ts'
 export { importPast, isPast, listNewPast, moderateEvent, releaseEvent } from './commands.ts'
 export { isDoorVolunteer } from './queries.door.ts'
 export { countWrongSearch } from './queries.refresh.ts'
+export { lockSeries } from './queries.series.ts'
 export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'
 export {
   type EventRow,

@@ -3,7 +3,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Nullable, Success } from '#kernel/operation/schema.ts'
 import { eventListOperation, eventOperation } from './access.ts'
-import { setAhead } from './commands.continue.ts'
+import { changeSeries } from './commands.continue.ts'
 import { listSeriesEvents } from './queries.series.ts'
 import { previewDates } from './views.repeat.ts'
 import { datesMax, RepeatDates, RepeatQuery } from './wire.series.ts'
@@ -55,26 +55,36 @@ export const continueSeries = eventOperation({
   id: 'events.continueSeries',
   method: 'PUT',
   path: '/v1/manage/events/{eventId}/series',
-  summary: 'Set how long a series goes on',
+  summary: 'Set how a series goes on',
   description:
-    'From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced.',
+    'With `ahead` the series has so many dates after now from then on: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. `seriesShare` is for those who come to all dates.',
   access: 'manage:events',
   role: 'manager',
   effect: 'write',
   body: Type.Object(
     {
-      ahead: Nullable(
-        Type.Integer({ minimum: 1, maximum: datesMax, description: 'Number of dates after now; null: it ends' }),
+      ahead: Type.Optional(
+        Nullable(
+          Type.Integer({ minimum: 1, maximum: datesMax, description: 'Number of dates after now; null: it ends' }),
+        ),
+      ),
+      seriesShare: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'Of the spots of a date, at most how many those get who come to all dates, in percent; 80 at first',
+        }),
       ),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, minProperties: 1 },
   ),
   output: Success,
   errors: ['invalid_state'],
   example: { params: { eventId: exampleIds[3] }, body: { ahead: 2 } },
-  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: { ahead: body.ahead } }),
-  async handler(unit, { body }) {
-    await setAhead(unit, unit.event.series_id, body.ahead)
+  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: body }),
+  async handler({ caller, event, ...unit }, { body }) {
+    await changeSeries(unit, caller, event, body)
     return { success: true as const }
   },
 })

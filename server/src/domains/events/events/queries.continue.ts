@@ -16,6 +16,18 @@ export async function updateAhead(tx: Writer, id: string, count: number | null):
   await ahead.all(tx, { id, ahead: count })
 }
 
+const share = command<{ id: string; share: number }, { id: string }>((db, slot) =>
+  db
+    .updateTable('event_series')
+    .set({ share: slot('share') })
+    .where('id', '=', slot('id'))
+    .returning('id'),
+)
+
+export async function updateShare(tx: Writer, id: string, percent: number): Promise<void> {
+  await share.all(tx, { id, share: percent })
+}
+
 interface LastDate {
   group_id: string
   /** What new dates are copied from: the last date that takes place, or else the last one. */

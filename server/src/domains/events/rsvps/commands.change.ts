@@ -10,7 +10,7 @@ import { type LockedEvent, lockEventForRsvp, type MovedRsvp, type RsvpInput, typ
 import { findEventRsvp } from './queries.lists.ts'
 import { updateRsvp } from './queries.ts'
 import { changeCounts, countParty, type Party } from './rules.party.ts'
-import { decideChange, isWindowOpen, partyOf, stateOf } from './rules.ts'
+import { decideChange, errorOf, isWindowOpen, partyOf, stateOf } from './rules.ts'
 
 const isSame = (a: Party, b: Party) => a.size === b.size && a.joinsOnline === b.joinsOnline
 
@@ -32,7 +32,7 @@ export async function changeRsvp(
   const saysMore =
     !isWindowOpen(context, now) && (await saysMoreThanOwed(unit.db, context, eventId, user.userId, input))
   const decided = decide(seats, context, now, user.isAdmin, wish, saysMore)
-  if ('refusal' in decided) throw new ApiError(decided.refusal, decided.text)
+  if ('refusal' in decided) throw errorOf(decided)
   if (decided.party.joinsOnline && !before.joinsOnline) await assertUpgraded(unit.db, { field: 'joinsOnline' })
   const answers = await decideChangedAnswers(unit.db, context, eventId, user.userId, input)
   // Refuses unknown guests, and leaving out one who is inside, before it writes.

@@ -11,8 +11,8 @@ import { emitCancelled, endGuestsOf, promoteInto, rsvpEvent } from './commands.s
 import { type MovedRsvp, type RsvpInput, wishedParty } from './commands.ts'
 import { listRsvpContexts, updateRsvps } from './queries.together.ts'
 import { addSmallestWaiting, lockSeats, type MovedRow, type RsvpContextRow } from './queries.ts'
-import { countToPromote, decideRsvps, type RsvpStep, type RsvpWish } from './rules.together.ts'
-import { endReasonOf, stateOf } from './rules.ts'
+import { countToPromote, decideRsvps, type RsvpRefusal, type RsvpStep, type RsvpWish } from './rules.together.ts'
+import { endReasonOf, errorOf, stateOf } from './rules.ts'
 
 /** What one of several people wants of the same event. */
 export type RsvpOfEvent = Omit<RsvpWish, 'wants' | 'party'> & {
@@ -49,15 +49,26 @@ async function changeOne(tools: Tools, asked: Item, now: Date): Promise<MovedRsv
   }
 }
 
+interface Outcome {
+  /** As it was decided. */
+  step: RsvpStep | RsvpRefusal
+  result: MovedRsvp | ApiError
+}
+
 /** Of the first of them, up to one that needs to see what is written. */
 async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(MovedRsvp | ApiError)[]> {
+  return (await decideFirst(tools, asked, now)).map(({ result }) => result)
+}
+
+/** With a share, all of them come to all dates of the series: they have a spot before others, and may take so many. */
+export async function decideFirst(tools: Tools, asked: Item[], now: Date, share?: number): Promise<Outcome[]> {
   const { db } = tools
   const { eventId } = asked[0]!
   const userIds = asked.map(({ userId }) => userId)
   // Sent together: the second waits for the lock of the first.
   const [row, rows] = await Promise.all([lockSeats(db, eventId), listRsvpContexts(db, eventId, userIds)])
-  if (!row) return asked.map(() => new ApiError('event_not_found'))
-  const contexts = new Map(rows.map((context) => [context.user_id, context]))
+  if (!row) return asked.map(() => refusedOf({ refusal: 'event_not_found' }))
+  const contexts = new Map(rows.map((one) => [one.user_id, share === undefined ? one : beforeOthers(one)]))
   const questions = rows[0]?.questions ?? null
   const answers = asked.map(({ wants, input = {} }) => (wants === 'join' ? answersOf(questions, input) : undefined))
   const isOnline = (one: Item) => one.wants === 'join' && wishedParty(one.input).joinsOnline
@@ -68,10 +79,10 @@ async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(Mov
     const flaw = wrong instanceof ApiError ? wrong : undefined
     return { ...wish, party: wishedParty(input), flaw } as RsvpWish
   })
-  const decided = decideRsvps(await addSmallestWaiting(db, row), wishes, contexts, now)
+  const decided = decideRsvps(await addSmallestWaiting(db, row), wishes, contexts, now, share)
   const { steps, seats } = decided
   const moved = steps.flatMap((step, n) => ('refusal' in step ? [] : [{ ...step, input: asked[n]!.input ?? {} }]))
-  if (moved.length === 0) return steps.map((step) => refusalOf(step as Refused))
+  if (moved.length === 0) return steps.map((step) => refusedOf(step as RsvpRefusal))
   const groupId = rows[0]!.group_id
   const seated = moved.flatMap(({ to, userId }) => (to === 'confirmed' ? [userId] : []))
   const [ids, tickets] = await Promise.all([
@@ -113,7 +124,7 @@ async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(Mov
     const ticket = tickets.get(userId) ?? null
     return { id: row.id, event_id: eventId, status: to, rsvp_at: rsvpAt, position, ticket, party }
   }
-  const outcomes = steps.map((step, n) => ('refusal' in step ? refusalOf(step) : tell(n, step)))
+  const outcomes = steps.map((step, n) => ('refusal' in step ? refusedOf(step) : { step, result: tell(n, step) }))
   const leaving = steps.findLastIndex((step) => 'to' in step && step.to === 'cancelled')
   if (leaving !== -1) {
     const event = contexts.get(asked[leaving]!.userId)!
@@ -144,9 +155,7 @@ function answersOf(questions: StoredQuestion[] | null, input: RsvpInput): PartyA
   }
 }
 
-interface Refused {
-  refusal: ApiError['code']
-  text?: string
-  flaw?: ApiError
-}
-const refusalOf = ({ refusal, text, flaw }: Refused) => flaw ?? new ApiError(refusal, text)
+const refusedOf = (step: RsvpRefusal): Outcome => ({ step, result: step.flaw ?? errorOf(step) })
+
+/** They have their spots when RSVPs open for others. */
+const beforeOthers = (context: RsvpContextRow) => ({ ...context, are_regulars_due: false, rsvp_opens_at: null })

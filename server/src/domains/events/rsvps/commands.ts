@@ -29,6 +29,7 @@ import {
   decideRsvp,
   decideWalkIn,
   endReasonOf,
+  errorOf,
   partyAtDoor,
   partyNow,
   partyOf,
@@ -106,11 +107,10 @@ async function applyDecision(
   { by, party, guests = [], answers }: Decision,
   now: Date,
 ): Promise<MovedRsvp> {
-  if ('refusal' in verdict)
-    throw new ApiError(
-      verdict.refusal,
-      verdict.text ?? (by === 'organizer' ? organizerTexts[verdict.refusal] : undefined),
-    )
+  if ('refusal' in verdict) {
+    const text = verdict.text ?? (by === 'organizer' ? organizerTexts[verdict.refusal] : undefined)
+    throw errorOf(text === undefined ? verdict : { ...verdict, text })
+  }
   const { to } = verdict
   const from = stateOf(context)
   const before = partyOf(context)

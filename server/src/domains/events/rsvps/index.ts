@@ -1,11 +1,15 @@
+export { decidePartyAnswers } from './commands.answers.ts'
+export { type Placed, placeRegulars, type Regular } from './commands.regulars.ts'
 export { approveRequests, declineRequests, reopenRequests } from './commands.requests.ts'
 export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands.seats.ts'
 export {
   addAttendee,
   addWalkInsByName,
+  cancelRsvp,
   prepareWalkInSeat,
   promoteAttendee,
   promoteAttendees,
+  type RsvpInput,
   removeAttendee,
   removeAttendees,
   removeWalkInByName,

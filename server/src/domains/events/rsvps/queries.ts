@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
-import { isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/index.ts'
+import { areRegularsDue, isHiddenEvent, isMemberOfEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import type { EventSeats, Rsvps } from '#kernel/data/database-schema.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'
@@ -156,7 +156,7 @@ export const stateColumn = sql<string | null>`case when r.end_reason = 'request'
 
 /** What decides of the event `e` and of the RSVP `r`. */
 export const contextColumns = sql`e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at,
-  e.rsvp_closes_at, e.takes_rsvps, e.rsvp_mode, e.max_guests, e.requires_approval, e.event_type, ${isHiddenEvent()} as is_hidden,
+  e.rsvp_closes_at, e.takes_rsvps, e.rsvp_mode, e.max_guests, e.requires_approval, e.event_type, ${areRegularsDue} as are_regulars_due, ${isHiddenEvent()} as is_hidden,
   g.deleted_at is not null as is_archived, e.visibility, r.id as rsvp_id, ${stateColumn} as rsvp_status, r.rsvp_at, r.place,
   r.party_size, r.joins_online`
 

@@ -89,7 +89,8 @@ const isOnlineOnly = ({ event_type: type, venue_is_online: isOnline = null }: Ev
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): SeatOffer {
   const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
   // A viewer of the page can see the event, so its visibility is not checked again.
-  const seen = { is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
+  // Those who come to all dates get their spots within seconds; who presses meanwhile tries again.
+  const seen = { are_regulars_due: false, is_hidden: false, is_archived: false, visibility: 'public', is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, has_role: Boolean(event.role), event_status: event.status }
   const known = event.smallest_waiting ?? smallestWaiting(event)
   // Undefined: parties wait, and the smallest is not known here.

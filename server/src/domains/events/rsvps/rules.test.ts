@@ -50,6 +50,7 @@ const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
   event_type: null,
   party_size: null,
   joins_online: null,
+  are_regulars_due: false,
   has_role: false,
   is_banned: false,
   is_checked_in: false,

@@ -1,5 +1,14 @@
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { alone, changeCounts, countParty, endOf, type Party, type PartyCounts, type RsvpState } from './rules.party.ts'
+import {
+  alone,
+  changeCounts,
+  countParty,
+  countSpots,
+  endOf,
+  type Party,
+  type PartyCounts,
+  type RsvpState,
+} from './rules.party.ts'
 import {
   countPromotable,
   decideCancel,
@@ -37,9 +46,12 @@ export interface SeatCounters extends Seats, PartyCounts {
   last_place: number
 }
 
+/** Why they get nothing. `isBeyondShare`: only because of the share of those who come to all dates of a series. */
+export type RsvpRefusal = Refusal & { flaw?: ApiError; isBeyondShare?: true }
+
 interface Decided<Counters> {
   /** Of the first wishes, in their order; the others need the state that these lead to. */
-  steps: (RsvpStep | (Refusal & { flaw?: ApiError }))[]
+  steps: (RsvpStep | RsvpRefusal)[]
   /** Without the promotions. */
   seats: Counters
   /** How many of the spots that were given up go to those who wait. */
@@ -51,15 +63,18 @@ const countWaiting = ({ waitlisted, waiting_guests: guests }: PartyCounts) => wa
 
 /**
  * Each decision sees the seats that those before it took or gave up, as if they had come one after the other. Where all who wait are
- * alone, it is known how many a cancellation promotes; where guests wait too, only once it is written who fits.
+ * alone, it is known how many a cancellation promotes; where guests wait too, only once it is written who fits. `share`: all
+ * come to all dates, and may take so many spots of this one.
  */
 export function decideRsvps<Counters extends SeatCounters>(
   locked: Counters,
   wishes: readonly RsvpWish[],
   contexts: ReadonlyMap<string, RsvpContext>,
   now: Date,
+  share?: number,
 ): Decided<Counters> {
   let seats = locked
+  let left = share
   const steps: Decided<Counters>['steps'] = []
   let promoted = 0
 
@@ -97,10 +112,15 @@ export function decideRsvps<Counters extends SeatCounters>(
     if (isWithGuests && wants === 'leave' && 'to' in steps.at(-1)!) break
 
     function decideOne(known: RsvpContext): Decided<Counters>['steps'][number] {
+      // An RSVP that has ended, too, is their own decision about this date.
+      if (left !== undefined && from !== 'none') return { refusal: 'already_rsvped' }
       const verdict =
         wants === 'join' ? decideRsvp(seats, known, now, isAdmin, party) : decideCancel(known, now, isAdmin)
       if ('refusal' in verdict) return verdict
       if (flaw && wants === 'join') return { refusal: flaw.code, flaw }
+      const spots = countSpots(party)
+      if (left !== undefined && spots > left) return { refusal: 'event_full', isBeyondShare: true }
+      if (left !== undefined && verdict.to === 'confirmed') left -= spots
       return verdict.to === 'cancelled' ? leave(userId, from, known) : join(userId, known, verdict.to, party)
     }
   }

@@ -1,5 +1,5 @@
 import { isVisibleEvent, rsvpModeOf } from '#domains/foundation/event-facts/index.ts'
-import type { ErrorCode } from '#kernel/operation/errors.ts'
+import { ApiError, type ErrorCode, unavailable } from '#kernel/operation/errors.ts'
 import { alone, countSpots, type Party, type RsvpState } from './rules.party.ts'
 
 /** Who decides about an RSVP. */
@@ -56,6 +56,8 @@ export interface RsvpContext {
   /** The organizers decide who comes. */
   requires_approval: boolean
   event_type: string | null
+  /** Those who come to all dates of its series get their spots first; others wait until then. */
+  are_regulars_due: boolean
   /** The user has a role in the event's group. */
   has_role: boolean
   /** The user joined the event's group, or has an RSVP. */
@@ -176,6 +178,14 @@ function refusalOfParty({ max_guests: max, event_type: type }: RsvpContext, { si
   return undefined
 }
 
+const isForRegulars = ({ are_regulars_due: areDue, starts_at: startsAt }: RsvpContext, now: Date) =>
+  areDue && !isPast(startsAt, now)
+
+const regularsText = 'Those who come to all dates get their spots at this moment; try again shortly'
+
+export const errorOf = ({ refusal, text }: Refusal): ApiError =>
+  refusal === 'unavailable' ? unavailable('regulars', regularsText, 2) : new ApiError(refusal, text)
+
 export function decideRsvp(
   seats: Seats,
   context: RsvpContext,
@@ -195,6 +205,7 @@ export function decideRsvp(
   if (state === 'declined') return refuse('request_declined')
   const tooMany = refusalOfParty(context, party)
   if (tooMany) return tooMany
+  if (isForRegulars(context, now)) return refuse('unavailable')
   if (context.requires_approval && !context.has_role) return { to: 'requested' }
   return decideSpot(seats, context, party, now)
 }
@@ -235,6 +246,7 @@ export function decideChange(
   if (party.joinsOnline && party.size > 1)
     return refuse('validation_failed', 'Guests join online by RSVPs of their own')
   const more = countSpots(party) - countSpots(before)
+  if (more > 0 && isForRegulars(context, now)) return refuse('unavailable')
   if (state !== 'confirmed' || more <= 0) return { party }
   return fitsNow(seats, more, isPast(context.starts_at, now)) ? { party } : refuse('event_full')
 }

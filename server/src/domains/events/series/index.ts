@@ -1,3 +1,5 @@
+export { encryptSaidAgain } from './commands.ts'
+export { countSaidByKey } from './queries.keys.ts'
 export { findRepeats } from './queries.ts'
 export { countOthers, ruleWords } from './rules.ts'
 export { requireSeries, type ShownSeries } from './views.ts'

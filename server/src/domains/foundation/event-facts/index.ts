@@ -1,4 +1,5 @@
 export {
+  areRegularsDue,
   type EventColumns,
   type EventFactsRow,
   findKnownAttendance,

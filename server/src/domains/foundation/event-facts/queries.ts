@@ -38,6 +38,11 @@ export function isOpenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
   return sql<boolean>`${e} is null and ${g} is null and ${sql.ref(`${group}.deleted_at`)} is null`
 }
 
+/** Of an event `e`: people come to all dates of its series, and have not got their spots at this one yet. */
+export const areRegularsDue = sql<boolean>`(e.series_id is not null
+  and exists (select from series_regulars as w where w.series_id = e.series_id and w.paused_at is null)
+  and not exists (select from series_dates as d where d.event_id = e.id and d.placed_at is not null))`
+
 /** The opposite, as a column, where archived groups are left out anyway. */
 export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.hidden_at`)} is not null or ${sql.ref(`${group}.hidden_at`)} is not null`

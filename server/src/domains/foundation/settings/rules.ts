@@ -265,8 +265,10 @@ export function decideChanges(
 
 /** The migration of each feature that the release before it would count or show wrongly, were it in use beside that release. */
 export const gatedBy = {
-  /** Guests, requests, questions and series subscriptions. */
+  /** Guests, requests and questions. */
   parties: '0131_parties.sql',
+  /** People who come to all dates, whom others wait for. */
+  regulars: '0154_come_to_all.sql',
 } as const
 
 export type GatedFeature = keyof typeof gatedBy
