@@ -56,6 +56,37 @@ export const organizeSeriesText = {
   ends: 'With its last date',
   ahead: (count: number) => `It goes on: always ${format.count(count, { one: 'date', other: 'dates' })} ahead`,
   aheadSave: 'Save',
+  /** Those who come to all dates. */
+  regulars: {
+    heading: 'Who comes to all dates',
+    link: 'Who comes to all dates',
+    lead: 'They get their spots when a date is out, before everyone else. You can see who they are; guests can’t.',
+    nextHeading: 'The next date',
+    confirmed: (count: number) =>
+      count === 1 ? '1 person gets a spot.' : `${format.number(count)} people get a spot.`,
+    waitlisted: (count: number) => `${format.number(count)} join the waitlist.`,
+    beyond: (count: number) =>
+      `${format.number(count)} get none, because the share is used up; we email them that RSVPs are open.`,
+    left: (count: number) =>
+      count === 1 ? '1 spot is left for others.' : `${format.number(count)} spots are left for others.`,
+    noLimit: 'There’s no limit, so others can RSVP too.',
+    publish: 'People who come to all dates:',
+    shareLabel: 'How many of the spots may they take?',
+    shareHint: 'The rest is for people who decide date by date. With 100 %, those who don’t fit join the waitlist.',
+    share: (percent: string) => `${percent} %`,
+    who: (count: number, paused: number) =>
+      `${format.count(count, { one: 'person', other: 'people' })}${paused === 0 ? '' : `, ${format.number(paused)} paused`}`,
+    since: (day: string, guests: number) =>
+      guests === 0
+        ? `Since ${day}`
+        : `Since ${day} · brings ${format.count(guests, { one: 'guest', other: 'guests' })}`,
+    paused: 'Paused',
+    none: 'No one comes to all dates yet. The button is on the page of the series.',
+    more: 'Only the first 100 people are listed.',
+    noSeries: 'This event doesn’t repeat',
+    noSeriesLead: 'People can come to all dates of an event that repeats.',
+    repeat: 'Add dates',
+  },
   /** When a date of a series is saved. */
   ask: {
     heading: 'Change the other dates too?',

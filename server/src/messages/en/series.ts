@@ -90,5 +90,33 @@ export const seriesText = {
   rsvpFor: (date: string) => `RSVP for ${date}`,
   waitFor: (date: string) => `Join the waitlist for ${date}`,
   askFor: (date: string) => `Ask to come on ${date}`,
+  all: {
+    heading: 'Come to all',
+    lead: 'We RSVP for you when a new date is out. Skip one any time.',
+    button: 'Come to all',
+    title: (title: string) => `Come to all: ${title}`,
+    /** On the page after an RSVP. */
+    next: (rule: string) => `Come to all: ${rule.charAt(0).toLocaleLowerCase('en')}${rule.slice(1)}`,
+    formLead: 'We say the same for you at each date. You can change one date, or skip it, any time.',
+    kept: 'We keep what you say here until you stop.',
+    comes: 'You come to all',
+    comesLead: (guests: number) =>
+      guests === 0
+        ? 'We RSVP for you when a new date is out.'
+        : `We RSVP for you and ${format.count(guests, { one: 'guest', other: 'guests' })} when a new date is out.`,
+    change: 'Change what we say',
+    stop: 'Stop',
+    paused: 'We missed you twice. Still want a spot each time?',
+    yes: 'Yes, a spot each time',
+    skip: 'Skip',
+    skipOf: (date: string) => `Skip ${date}`,
+    skipped: 'Skipped',
+    stopTitle: 'Stop coming to all dates?',
+    stopLead: 'We won’t RSVP for you any more.',
+    keepAsk: (count: number) => `Keep the ${dates(count)} you have?`,
+    keep: 'Keep',
+    giveUp: 'Give them up',
+    back: 'Go back',
+  },
   description: (rule: string, group: string) => `${rule}. Dates of ${group}.`,
 }

@@ -44,23 +44,31 @@ interface UpcomingRsvp {
   position: number | null
 }
 
-const upcoming = statement<{ userId: string; now: string; limit: number }, UpcomingRsvp>((db, slot) =>
-  db
-    .selectFrom('rsvps as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .select(['r.event_id', 'r.status', 'r.party_size', position().as('position')])
-    .where('r.user_id', '=', slot('userId'))
-    .where('r.status', 'in', ['confirmed', 'waitlisted', 'requested'])
-    .where('e.status', '=', 'scheduled')
-    .where('e.over_at', '>', slot('now'))
-    .where(isOpenEvent())
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .limit(slot('limit')),
+const upcoming = statement<{ userId: string; now: string; limit: number; seriesId?: string }, UpcomingRsvp>(
+  (db, slot) => {
+    const found = db
+      .selectFrom('rsvps as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .leftJoin('groups as g', 'g.id', 'e.group_id')
+      .select(['r.event_id', 'r.status', 'r.party_size', position().as('position')])
+      .where('r.user_id', '=', slot('userId'))
+      .where('r.status', 'in', ['confirmed', 'waitlisted', 'requested'])
+      .where('e.status', '=', 'scheduled')
+      .where('e.over_at', '>', slot('now'))
+      .where(isOpenEvent())
+      .orderBy('e.starts_at')
+      .orderBy('e.id')
+      .limit(slot('limit'))
+    return slot.has('seriesId') ? found.where('e.series_id', '=', slot('seriesId')) : found
+  },
 )
 
-/** The upcoming events a user attends, waits for or asks to come to, soonest first. */
-export function listUpcomingRsvps(db: Reader, userId: string, now: Date, limit: number): Promise<UpcomingRsvp[]> {
-  return upcoming.all(db, { userId, now: now.toISOString(), limit })
+/** The upcoming events a user attends, waits for or asks to come to, soonest first; all, or those of one series. */
+export function listUpcomingRsvps(
+  db: Reader,
+  userId: string,
+  now: Date,
+  { limit, seriesId }: { limit: number; seriesId?: string | undefined },
+): Promise<UpcomingRsvp[]> {
+  return upcoming.all(db, { userId, now: now.toISOString(), limit, ...(seriesId !== undefined && { seriesId }) })
 }

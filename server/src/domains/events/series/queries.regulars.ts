@@ -152,7 +152,7 @@ export async function listSkipped(db: Reader, seriesId: string, userId: string, 
   return (await skips.all(db, { seriesId, userId, now: now.toISOString() })).map((row) => row.event_id)
 }
 
-const taken = command<{ seriesId: string; userId: string; now: string }, { event_id: string }>((db, slot) =>
+const taken = statement<{ seriesId: string; userId: string; now: string }, { event_id: string }>((db, slot) =>
   db
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -166,8 +166,8 @@ const taken = command<{ seriesId: string; userId: string; now: string }, { event
 )
 
 /** The dates ahead that the person has an RSVP to. */
-export async function listTaken(tx: Writer, seriesId: string, userId: string, now: Date): Promise<string[]> {
-  return (await taken.all(tx, { seriesId, userId, now: now.toISOString() })).map((row) => row.event_id)
+export async function listTaken(db: Reader, seriesId: string, userId: string, now: Date): Promise<string[]> {
+  return (await taken.all(db, { seriesId, userId, now: now.toISOString() })).map((row) => row.event_id)
 }
 
 const ahead = command<{ seriesId: string; now: string }, { id: string }>((db, slot) =>

@@ -10,6 +10,7 @@ import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
 import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
+import { mountRegulars } from './event/regulars.ts'
 import { mountRepeat } from './event/repeat.ts'
 import { mountEventRequests } from './event/requests.ts'
 import { mountWalkIns } from './event/walk-ins.ts'
@@ -74,6 +75,7 @@ export const organizeScreens: readonly MountScreen[] = [
   mountPublish,
   mountCancel,
   mountDuplicate,
+  mountRegulars,
   mountRepeat,
   groupBadges,
   mountBadgeEdit,

@@ -60,7 +60,7 @@ function hiddenFields({ offer, isChange }: RsvpFormView): string {
   return html`<input type="hidden" name="offered" value="${free}">`
 }
 
-function partyField({ form, state, messages }: RsvpFormView): string {
+export function partyField({ form, state, messages }: Pick<RsvpFormView, 'form' | 'state' | 'messages'>): string {
   if (form.guests.length === 0) return ''
   const text = messages.events.rsvpForm
   const options = Array.from({ length: form.guests.length + 1 }, (_, n) => ({
@@ -132,7 +132,7 @@ function nameField(path: string, form: FormState, messages: Messages): string {
 }
 
 /** The name of a field in the list of what is missing. */
-function labelOf(
+export function labelOf(
   name: string,
   { questions }: Pick<Part, 'questions'>,
   { events: { rsvpForm: text } }: Messages,

@@ -11,8 +11,10 @@ import { formatDay, formatLocation, formatTimes, pathOf } from '#surfaces/site/p
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { eventJsonLd } from './json-ld.ts'
 import { seriesStyle } from './scripts.ts'
+import { type AllDates, allDatesCard, skipButton } from './series-all.ts'
 
 export interface SeriesView extends ShownSeries, CardView {
+  all: AllDates
   baseUrl: string
 }
 
@@ -33,6 +35,7 @@ export function seriesPage(view: SeriesView): PageContent {
     body: html`<a class="crumb" href="${groupPath(group)}">${group.name}</a><h1>${title}</h1><p class="lead">${text.at(rule, time)}</p>
 !${next ? nextDate(view, next) : emptyState('calendar', text.none, text.noneLead, { href: groupPath(group), words: group.name })}
 !${later.length > 0 ? laterDates(view, later) : ''}
+!${allDatesCard(series.id, view.all, messages)}
 <p><a class="button plain quiet fit" href="/feeds${seriesPath(series.id)}.ics">!${icon('calendar')} ${text.calendar}</a></p>`,
   }
 }
@@ -79,15 +82,17 @@ function aboutOf(view: SeriesView, event: EventRow): string {
 
 /** One press, as on the page of the event; where more is to be said, that page asks for it. */
 function wayOf(view: SeriesView, event: EventRow, look: string): string {
+  const { messages, now, series, all } = view
+  const date = formatDay(formatTimes(event, view).start, messages)
+  const offer = decideOffer(event, undefined, now)
+  const comes = all.own !== undefined && !all.own.isPaused && !all.own.skipped.has(event.id)
+  const isSkippable = view.ownRsvps?.has(event.id) || offer.kind === 'not_open'
+  if (comes && isSkippable) return skipButton(series.id, event, date, messages)
   if (view.ownRsvps?.has(event.id)) return ''
-  const { messages, now } = view
-  const words = buttonOf(
-    decideOffer(event, undefined, now),
-    messages,
-    formatDay(formatTimes(event, view).start, messages),
-  )
-  if (words === undefined) return ''
-  return html`<form method="post" action="${pathOf(event)}/rsvp"><button class="${look}" aria-label="${words.label}">${words.button}</button></form>`
+  const skipped = all.own?.skipped.has(event.id) ? html`<p class="soft">${messages.events.series.all.skipped}</p>` : ''
+  const words = buttonOf(offer, messages, date)
+  if (words === undefined) return skipped
+  return html`!${skipped}<form method="post" action="${pathOf(event)}/rsvp"><button class="${look}" aria-label="${words.label}">${words.button}</button></form>`
 }
 
 function buttonOf({ kind }: SeatOffer, { events: { offer, series } }: Messages, date: string) {

@@ -2,10 +2,13 @@ import { requireSeries } from '#domains/events/series/index.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { findAllDates } from './series-all.ts'
+import { mountAllDates } from './series-all-routes.ts'
 import { seriesPage } from './series-page.ts'
 
 /** The page of a series, which is there without an account. */
-export function mountSeries({ routes, server }: PageScope): void {
+export function mountSeries(scope: PageScope): void {
+  const { routes, server } = scope
   const { clock, baseUrl, ownOrigins } = server
 
   routes.get('/series/:id', openWithLag, async (request, reply) => {
@@ -13,7 +16,11 @@ export function mountSeries({ routes, server }: PageScope): void {
     const [caller, now] = [findVisitor(request), clock.now()]
     const { id } = request.params as { id: string }
     const shown = await requireSeries(db, caller, id.toLowerCase(), now)
-    const ownRsvps = await mapOwnRsvps(db, caller, now)
-    return sendPage(reply, seriesPage({ ...shown, ownRsvps, now, baseUrl, ownOrigins, messages: messagesOf(request) }))
+    const ownRsvps = await mapOwnRsvps(db, caller, now, shown.series.id)
+    const all = await findAllDates(db, caller, shown, now)
+    const view = { ...shown, ownRsvps, all, now, baseUrl, ownOrigins, messages: messagesOf(request) }
+    return sendPage(reply, seriesPage(view))
   })
+
+  mountAllDates(scope)
 }

@@ -3,8 +3,9 @@ import { findGuestFaces } from '#domains/events/attendees/index.ts'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { findReminderState } from '#domains/events/saved-events/index.ts'
+import { findRegular, findRepeats, ruleWords } from '#domains/events/series/index.ts'
 import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import type { Reader } from '#kernel/context.ts'
+import type { Caller, Reader } from '#kernel/context.ts'
 import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
@@ -57,7 +58,7 @@ export async function showEvent(
   const canManage = group !== undefined && caller !== undefined && canManageGroup(group, caller.scopes)
   const others = await listOthers(scope, db, view)
   const repeats = await mapRepeats(db, [view.event, ...others], view.now, view.messages)
-  const moment = caller && momentOf(reply.request, view)
+  const moment = caller && (await momentOf(db, caller, reply.request, view))
   const justGoing = moment && { ...(await findGroupToJoin(db, group, caller.userId)), ...moment }
   const note = noteAfterForm(reply.request, view)
   return sendPage(
@@ -68,12 +69,27 @@ export async function showEvent(
 }
 
 /** What is new right after the form before this page took the spot: by one press, by the form, or through a sign-in. It is so for one page only. */
-function momentOf(request: FastifyRequest, view: Known): Pick<JustGoing, 'party' | 'steps'> | undefined {
+async function momentOf(
+  db: Reader,
+  caller: Caller,
+  request: FastifyRequest,
+  view: Known,
+): Promise<Pick<JustGoing, 'party' | 'steps'> | undefined> {
   const { offer } = view
   if (offer.kind !== 'going' || offer.isCheckedIn) return undefined
   const hasAnswered = takeFlash(request, 'goingAnswered')
   if (!hasAnswered && !takeFlash(request, 'going') && !takeFlash(request, 'rsvpSaved')) return undefined
-  return afterRsvp({ ...view, party: offer.party, hasAnswered })
+  const all = await findSeriesToJoin(db, caller, view)
+  return afterRsvp({ ...view, party: offer.party, hasAnswered, all })
+}
+
+/** The series that the person could come to all dates of. */
+async function findSeriesToJoin(db: Reader, { userId }: Caller, { event, messages, now }: Known) {
+  const { series_id: id } = event
+  if (id === null || event.requires_approval) return undefined
+  if (await findRegular(db, id, userId)) return undefined
+  const repeats = (await findRepeats(db, [event], now)).get(id)
+  return repeats && { id, rule: ruleWords(repeats, messages, now) }
 }
 
 /** To a person who is on the waitlist because the last spot went while they filled in the form. */

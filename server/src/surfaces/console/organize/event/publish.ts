@@ -11,6 +11,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
 import { editorStyle } from '../style/stylesheet.ts'
+import { type Forecast, findForecast, forecastWords } from './regulars.ts'
 import { seriesChoice } from './series-choice.ts'
 
 const route = `${eventPath(':id')}/publish`
@@ -58,23 +59,37 @@ export function mountPublish(scope: PageScope): void {
   const { publish } = operations.events
   const from = (request: FastifyRequest) => request.url
 
+  async function show(request: FastifyRequest, event: ManagedEvent, alert?: string) {
+    const messages = messagesOf(request)
+    const forecast = await findForecast(scope, request, event)
+    const more = forecast === undefined ? '' : forecastNote(messages, forecast)
+    return readyScreen(messages, event, clock.now(), { alert, more })
+  }
+
   getScreen(scope, route, async (request, reply) => {
     const event = await findEvent(scope, request)
     if (event.status !== 'draft') return reply.redirect(eventPath(event.id, 'edit'), 303)
-    return sendPage(reply, readyScreen(messagesOf(request), event, clock.now()))
+    return sendPage(reply, await show(request, event))
   })
   postScreen(scope, route, from, async (request, reply) => {
     const event = await findEvent(scope, request)
     const form = formIn(request)
     const input = { params: { eventId: event.id }, body: bodyOf(publish, form) }
     const refusal = await findRefusal(request, form, () => perform(scope, request, publish, input))
-    if (refusal)
-      return sendPage(reply, readyScreen(messagesOf(request), event, clock.now(), refusal.alert), refusal.status)
+    if (refusal) return sendPage(reply, await show(request, event, refusal.alert), refusal.status)
     return redirectWith(scope, reply, eventPath(event.id), 'published')
   })
 }
 
-function readyScreen(messages: Messages, event: ManagedEvent, now: Date, alert?: string) {
+const forecastNote = (messages: Messages, forecast: Forecast) =>
+  html`<p class="soft">${messages.organize.series.regulars.publish} ${forecastWords(messages, forecast)}</p>`
+
+function readyScreen(
+  messages: Messages,
+  event: ManagedEvent,
+  now: Date,
+  { alert, more }: { alert?: string | undefined; more: string },
+) {
   const { ready: text } = messages.organize.editor
   const checks = checksOf(event, now)
   const isBlocked = checks.some(({ isMust, isDone }) => isMust && !isDone)
@@ -88,7 +103,7 @@ function readyScreen(messages: Messages, event: ManagedEvent, now: Date, alert?:
   const button = html`<button class="fit">${isWhole ? text.yes : text.anyway}</button>`
   const choice = seriesChoice(messages, { values: { applyTo: 'all' } }, event)
   const body = html`<p class="lead">${text.lead}</p><div class="card">!${list(text.must, true)}!${list(text.should, false)}
-<form method="post" action="${eventPath(event.id)}/publish">!${isBlocked ? '' : choice}<div class="buttons">!${isBlocked ? '' : button}<a class="button plain quiet fit" href="${edit}">${text.back}</a></div></form></div>`
+!${more}<form method="post" action="${eventPath(event.id)}/publish">!${isBlocked ? '' : choice}<div class="buttons">!${isBlocked ? '' : button}<a class="button plain quiet fit" href="${edit}">${text.back}</a></div></form></div>`
   return eventScreen(messages, event, 'edit', { body, heading: text.heading, alert, styles: [editorStyle.path] }, now)
 }
 

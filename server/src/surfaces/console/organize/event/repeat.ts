@@ -14,6 +14,7 @@ import { filtersIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { seatsBar } from '../seats.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
+import { regularsPath } from './regulars.ts'
 import { type RepeatRequest, repeatDates, repeatFields, repeatHidden, repeatIn, usualRepeat } from './repeat-fields.ts'
 
 const route = `${eventRoute('overview')}/repeat`
@@ -144,7 +145,7 @@ function seriesList(messages: Messages, { event, events, hasMore }: Series, now:
     : ''
   const more = hasMore ? html`<p class="soft small">${text.seriesMore}</p>` : ''
   return html`<section class="part"><h2>${text.seriesHeading}</h2><p class="soft">${text.seriesCount(event.series?.count ?? events.length)}</p>
-<ul class="rows">!${rows.join('')}</ul>!${more}!${publish}!${aheadForm(messages, event)}</section>`
+<ul class="rows">!${rows.join('')}</ul>!${more}!${publish}!${aheadForm(messages, event)}<p><a href="${regularsPath(event.id)}">${text.regulars.link}</a></p></section>`
 }
 
 /** Whether the series ends with its last date, or goes on. */
