@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { placeAll } from '#domains/events/series/background.ts'
 import type { App } from '../app/harness.ts'
 import { giveRole } from './events.ts'
-import { type Member, makeMembers, makeToken, makeUser } from './factories.ts'
+import { inTransaction, jobContext, makeMembers, makeToken, makeUser, type Member } from './factories.ts'
 import { makeGroupRow } from './public-events.ts'
 
 export interface MadeDate {
@@ -94,4 +95,11 @@ export async function insertRegulars(app: App, { seriesId }: WeeklyRun, people: 
     select e.id, person.id, e.series_id, 'known', ${now}, ${now}
     from events e cross join unnest(${people.map(({ id }) => id)}::uuid[]) as person (id)
     where e.series_id = ${seriesId} and e.status = 'scheduled'`.execute(app.database)
+}
+
+/** What the worker does once a date is out, without the mails. */
+export function placeNow(app: App, { seriesId }: Pick<WeeklyRun, 'seriesId'>): Promise<void> {
+  const write = <T>(work: (unit: never) => Promise<T>): Promise<T> =>
+    inTransaction(app, (unit) => work({ ...unit, enqueue: () => undefined } as never))
+  return placeAll.handler({ ...jobContext(app), cipher: app.keys, write } as never, { seriesId })
 }
