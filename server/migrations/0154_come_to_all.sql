@@ -26,12 +26,13 @@ create table series_dates (
   -- When RSVPs open.
   due_at timestamptz(3) not null,
   placed_at timestamptz(3),
-  -- Who missed it is known from then on.
+  -- A day after its end it is looked at who missed it.
+  review_at timestamptz(3) not null,
   reviewed_at timestamptz(3)
 );
 create index series_dates_due_idx on series_dates (due_at) where placed_at is null;
 create index series_dates_series_idx on series_dates (series_id);
-create index series_dates_review_idx on series_dates (event_id) where reviewed_at is null;
+create index series_dates_review_idx on series_dates (review_at) where reviewed_at is null;
 
 -- What became of a person's wish at one date; `skipped` is their own decision.
 create table series_placements (

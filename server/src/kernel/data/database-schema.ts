@@ -1174,6 +1174,7 @@ export interface SeriesDates {
   due_at: string;
   event_id: string;
   placed_at: string | null;
+  review_at: string;
   reviewed_at: string | null;
   series_id: string;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { placeAll } from '#domains/events/series/background.ts'
 import type { App } from '../app/harness.ts'
 import { giveRole } from './events.ts'
-import { inTransaction, jobContext, makeMembers, makeToken, makeUser, type Member } from './factories.ts'
+import { inTransaction, jobContext, type Member, makeMembers, makeToken, makeUser } from './factories.ts'
 import { makeGroupRow } from './public-events.ts'
 
 export interface MadeDate {
@@ -86,8 +86,8 @@ export async function insertRegulars(app: App, { seriesId }: WeeklyRun, people: 
     select ${seriesId}::uuid, person.id, person.n, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality as person (id, n)`.execute(app.database)
   await sql`
-    insert into series_dates (event_id, series_id, due_at, placed_at)
-    select id, series_id, ${now}, ${now} from events where series_id = ${seriesId} and status = 'scheduled'`.execute(
+    insert into series_dates (event_id, series_id, due_at, review_at, placed_at)
+    select id, series_id, ${now}, over_at + interval '1 day', ${now} from events where series_id = ${seriesId} and status = 'scheduled'`.execute(
     app.database,
   )
   await sql`

@@ -2,7 +2,7 @@ import { sendMail } from '#domains/foundation/notifications/index.ts'
 import type { JobContext, ReactionContext } from '#kernel/context.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import { job, reaction } from '#kernel/jobs.ts'
-import { dayMs, minuteMs } from '#kernel/time.ts'
+import { minuteMs } from '#kernel/time.ts'
 import { noteDates, placeDate, reviewDate } from './commands.placing.ts'
 import { writeNewDates, writePaused } from './mail.ts'
 import { findNewDates, findPausedMail } from './queries.mail.ts'
@@ -133,14 +133,13 @@ export const reviewDates = job({
   name: 'series.review-dates',
   schedule: '41 * * * *',
   async handler(ctx: JobContext) {
-    const endedBefore = new Date(ctx.now.getTime() - dayMs)
-    for (let dates = await listDatesToReview(ctx.db, endedBefore, reviewsMax); dates.length > 0; ) {
+    for (let dates = await listDatesToReview(ctx.db, ctx.now, reviewsMax); dates.length > 0; ) {
       for (const { event_id: eventId, series_id: seriesId } of dates)
         await ctx.write(async ({ db, enqueue }) => {
           for (const userId of await reviewDate(db, { eventId, seriesId }, ctx.now))
             enqueue(sendPaused, { seriesId, userId })
         })
-      dates = await listDatesToReview(ctx.db, endedBefore, reviewsMax)
+      dates = await listDatesToReview(ctx.db, ctx.now, reviewsMax)
     }
   },
 })

@@ -131,6 +131,7 @@ describe('come to all dates', () => {
     const [ana, ben] = (await makePeople(app, 2)) as [Member, Member]
     await insertRegulars(app, run, [ana])
     const [date] = (await run.draft(1)) as [MadeDate]
+    await post.settle()
     // As it is before the job has run.
     await app.database.updateTable('events').set({ status: 'scheduled' }).where('id', '=', date.id).execute()
     const early = await press(date, ben)
@@ -138,7 +139,12 @@ describe('come to all dates', () => {
     assert.deepEqual(await rsvps(date), [])
     await app.database
       .insertInto('series_dates')
-      .values({ event_id: date.id, series_id: run.seriesId, due_at: app.clock.now().toISOString() })
+      .values({
+        event_id: date.id,
+        series_id: run.seriesId,
+        due_at: app.clock.now().toISOString(),
+        review_at: date.dateTime,
+      })
       .execute()
     await post.run('series.place-due')
     assert.equal(await statusOf(date, ana), 'confirmed')

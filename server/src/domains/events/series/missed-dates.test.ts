@@ -3,13 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { App } from '#test/support/app/harness.ts'
 import { checkInDirectly } from '#test/support/builders/events.ts'
 import type { Member } from '#test/support/builders/factories.ts'
-import {
-  comeToAll,
-  type MadeDate,
-  makePeople,
-  makeWeeklyRun,
-  type WeeklyRun,
-} from '#test/support/builders/regulars.ts'
+import { comeToAll, type MadeDate, makePeople, makeWeeklyRun, type WeeklyRun } from '#test/support/builders/regulars.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let post: PostOffice

@@ -5,20 +5,22 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import { command, sqlCommand, statement } from '#kernel/data/statement.ts'
 import type { DateState } from './rules.regulars.ts'
 
+const reviewAt = sql`e.over_at + interval '1 day'`
+
 const note = sqlCommand<{ seriesId: string; now: string; isOpened: boolean }>(
   (slot) => sql`
-    insert into series_dates as d (event_id, series_id, due_at, placed_at)
-    select e.id, e.series_id, coalesce(e.rsvp_opens_at, ${slot('now')}::timestamptz),
+    insert into series_dates as d (event_id, series_id, due_at, review_at, placed_at)
+    select e.id, e.series_id, coalesce(e.rsvp_opens_at, ${slot('now')}::timestamptz), ${reviewAt},
       case when ${slot('isOpened')} and coalesce(e.rsvp_opens_at, e.created_at) <= ${slot('now')}::timestamptz
         then ${slot('now')}::timestamptz end
     from events e
     where e.series_id = ${slot('seriesId')} and e.status = 'scheduled' and e.starts_at > ${slot('now')}
-    on conflict (event_id) do update set due_at = excluded.due_at
-      where d.placed_at is null and d.due_at <> excluded.due_at`,
+    on conflict (event_id) do update set due_at = excluded.due_at, review_at = excluded.review_at
+      where d.due_at <> excluded.due_at or d.review_at <> excluded.review_at`,
 )
 
 /**
- * Notes when RSVPs to the dates ahead open. `isOpened`: those that are open stay so, because no one comes to all dates yet. Only
+ * Notes when RSVPs to the dates ahead open, and when they are over. `isOpened`: those that are open stay so, because no one comes to all dates yet. Only
  * under the lock of the series.
  */
 export async function insertDates(tx: Writer, seriesId: string, isOpened: boolean, now: Date): Promise<void> {
@@ -182,8 +184,9 @@ export async function insertPlacements(
 
 const placed = sqlCommand<{ eventId: string; seriesId: string; now: string }>(
   (slot) => sql`
-    insert into series_dates as d (event_id, series_id, due_at, placed_at)
-    values (${slot('eventId')}, ${slot('seriesId')}, ${slot('now')}, ${slot('now')})
+    insert into series_dates as d (event_id, series_id, due_at, review_at, placed_at)
+    select e.id, ${slot('seriesId')}::uuid, ${slot('now')}::timestamptz, ${reviewAt}, ${slot('now')}::timestamptz
+    from events e where e.id = ${slot('eventId')}
     on conflict (event_id) do update set placed_at = excluded.placed_at where d.placed_at is null`,
 )
 

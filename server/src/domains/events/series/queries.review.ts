@@ -8,19 +8,19 @@ interface ReviewedDate {
   series_id: string
 }
 
-const toReview = statement<{ before: string; limit: number }, ReviewedDate>((db, slot) =>
+const toReview = statement<{ now: string; limit: number }, ReviewedDate>((db, slot) =>
   db
-    .selectFrom('series_dates as d')
-    .innerJoin('events as e', 'e.id', 'd.event_id')
-    .select(['d.event_id', 'd.series_id'])
-    .where('d.reviewed_at', 'is', null)
-    .where('e.over_at', '<', slot('before'))
-    .orderBy('d.event_id')
+    .selectFrom('series_dates')
+    .select(['event_id', 'series_id'])
+    .where('reviewed_at', 'is', null)
+    .where('review_at', '<=', slot('now'))
+    .orderBy('review_at')
     .limit(slot('limit')),
 )
 
-export function listDatesToReview(db: Reader, before: Date, limit: number): Promise<ReviewedDate[]> {
-  return toReview.all(db, { before: before.toISOString(), limit })
+/** Those that have ended a day ago. */
+export function listDatesToReview(db: Reader, now: Date, limit: number): Promise<ReviewedDate[]> {
+  return toReview.all(db, { now: now.toISOString(), limit })
 }
 
 /** The person `w.user_id` had a spot in the room at the event `e` and was not checked in. */

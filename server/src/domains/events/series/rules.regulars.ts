@@ -123,7 +123,7 @@ export function openSaid(
   return said.input
 }
 
-/** Changes after which a date may be open for RSVPs. */
+/** Changes after which a date may be open for RSVPs, or is over at another time. */
 const openingFields = [
   'rsvpOpensAt',
   'rsvpClosesAt',
@@ -131,6 +131,8 @@ const openingFields = [
   'takesRsvps',
   'requiresApproval',
   'dateTime',
+  'endTime',
+  'duration',
   'hidden',
 ]
 

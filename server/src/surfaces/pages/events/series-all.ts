@@ -4,6 +4,7 @@ import { asked, findQuestions } from '#domains/events/questions/index.ts'
 import { findRegular, listSkipped, type ShownSeries, seriesPath } from '#domains/events/series/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
+import { pathOf } from '#surfaces/site/parts/event-format.ts'
 
 /** Whether the visitor comes to all dates, and how they would begin. */
 export interface AllDates {
@@ -55,8 +56,10 @@ export function allDatesCard(id: string, { way, own }: AllDates, messages: Messa
   return part(text.comes, text.comesLead(own.guests), `${change}${stop}`)
 }
 
-/** Of a date at which one who comes to all has a spot, or would get one. */
-export function skipButton(id: string, event: Pick<EventRow, 'id'>, date: string, messages: Messages): string {
+/** Of a date at which one who comes to all has a spot, or would get one. Where others wait for it, it is asked once. */
+export function skipButton(id: string, event: EventRow, date: string, messages: Messages): string {
   const text = messages.events.series.all
+  if (event.waitlisted > 0)
+    return html`<a class="button plain quiet" href="${pathOf(event)}/rsvp/cancel" rel="nofollow" aria-label="${text.skipOf(date)}">${text.skip}</a>`
   return html`<form method="post" action="${seriesPath(id)}/all/skip"><input type="hidden" name="date" value="${event.id}"><button class="plain quiet" aria-label="${text.skipOf(date)}">${text.skip}</button></form>`
 }
