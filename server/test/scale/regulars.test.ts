@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { placeDate } from '#domains/events/series/commands.placing.ts'
+import { placeDate } from '#domains/events/series/commands.ts'
 import {
   listDatesToPlace,
   listSeriesDue,
@@ -10,7 +10,7 @@ import {
   updateTold,
 } from '#domains/events/series/queries.placing.ts'
 import { listDatesToReview } from '#domains/events/series/queries.review.ts'
-import { placedBefore } from '#domains/events/series/rules.regulars.ts'
+import { placedBefore } from '#domains/events/series/rules.ts'
 import { seedUsers } from '#domains/foundation/users/index.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { recordStatements, type Statement } from '#test/support/app/recorded-statements.ts'

@@ -258,6 +258,15 @@ export const operations = {
   },
   series: {
     get: 'GET /v1/series/{id}',
+    deleteRsvp: 'DELETE /v1/series/{id}/rsvp input',
+    getRsvp: 'GET /v1/series/{id}/rsvp',
+    rsvp: 'PUT /v1/series/{id}/rsvp input',
+    skip: 'PUT /v1/series/{id}/rsvp/skips/{eventId}',
+    unskip: 'DELETE /v1/series/{id}/rsvp/skips/{eventId}',
+  },
+  regulars: {
+    forecast: 'GET /v1/manage/events/{eventId}/series/forecast',
+    list: 'GET /v1/manage/events/{eventId}/series/regulars list',
   },
   tickets: {
     renew: 'POST /v1/events/{id}/rsvp/ticket',

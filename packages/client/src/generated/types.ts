@@ -1666,6 +1666,70 @@ export interface Api {
      * Needs the scope `read:events`.
      */
     get(id: string, options?: CallOptions): Call<EventSeries, SeriesGetError>
+    /**
+     * Stop coming to all dates of a series.
+     *
+     * No further spots are taken. The RSVPs to the dates that are out stay, unless `giveUp` is true.
+     *
+     * Needs the scope `write:events`.
+     */
+    deleteRsvp(id: string, query?: SeriesDeleteRsvpQuery, options?: CallOptions): Call<StoppedSeries, SeriesDeleteRsvpError>
+    /**
+     * Get whether the current user comes to all dates.
+     *
+     * `rsvp` is null if the user does not. The answers that are given each time are in the export of the account.
+     *
+     * Needs the scope `read:events`.
+     */
+    getRsvp(id: string, options?: CallOptions): Call<SeriesRsvpResponse, SeriesGetRsvpError>
+    /**
+     * Come to all dates of a series.
+     *
+     * From then on the user and the guests they bring get spots at each date, when its RSVPs open and before others,
+     * up to the share of the spots that the organizers set; also at the dates that are out. One email tells of all
+     * that are new. A date that asks something else, or at which the user could not RSVP, is left out. Safe to repeat:
+     * it replaces what is said each time, and ends a pause. Where the organizers decide who comes it is 409.
+     *
+     * Needs the scope `write:events`.
+     */
+    rsvp(id: string, body?: ComeToAllRequest, options?: CallOptions): Call<SeriesRsvp, SeriesRsvpError>
+    /**
+     * Skip one date of a series.
+     *
+     * For a user who comes to all dates: cancels their RSVP to this one, or takes no spot there. Safe to repeat.
+     *
+     * Needs the scope `write:events`.
+     */
+    skip(id: string, eventId: string, options?: CallOptions): Call<Success, SeriesSkipError>
+    /**
+     * Stop skipping one date of a series.
+     *
+     * Where RSVPs to the date are not open yet, the user gets a spot there again. A spot that was given up is not
+     * given back: RSVP to the event.
+     *
+     * Needs the scope `write:events`.
+     */
+    unskip(id: string, eventId: string, options?: CallOptions): Call<Success, SeriesUnskipError>
+  }
+  regulars: {
+    /**
+     * Preview who gets a spot at a date.
+     *
+     * What becomes of those who come to all dates of the series when this event is published: how many get a spot,
+     * wait, or get none because of the share. Changes nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    forecast(eventId: string, options?: CallOptions): Call<PlacingForecast, RegularsForecastError>
+    /**
+     * List the people who come to all dates.
+     *
+     * Lists who comes to all dates of the series that this event belongs to, in the order in which they get their
+     * spots. Empty if it belongs to no series. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    list(eventId: string, query?: RegularsListQuery, options?: CallOptions): PageCall<SeriesRegular, RegularsListError>
   }
   tickets: {
     /**
@@ -3153,11 +3217,12 @@ export interface Api {
      */
     update(eventId: string, body: UpdateEventRequest, options?: CallOptions): Call<ManagedEvent, EventsUpdateError>
     /**
-     * Set how long a series goes on.
+     * Set how a series goes on.
      *
-     * From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last
-     * one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date,
-     * and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only.
+     * With `ahead` the series keeps that number of dates after now: when one has passed, the next one is added, like
+     * the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its
+     * last date, and no date is removed. A date that is cancelled is not replaced. `seriesShare` is for those who come
+     * to all dates. Owners and managers of the group only.
      *
      * Needs the scope `manage:events`.
      */
@@ -6806,6 +6871,70 @@ export interface SeriesDate {
   maxAttendees: number | null
 }
 
+export interface StoppedSeries {
+  /** Always `true`: a failure has another status and an error */
+  success: true
+  /** How many RSVPs to dates ahead were cancelled */
+  givenUp: number
+}
+
+export interface SeriesRsvpResponse {
+  /** null if the user does not come to all dates */
+  rsvp: SeriesRsvp | null
+}
+
+/** null if the user does not come to all dates */
+export interface SeriesRsvp {
+  /** Number of people that the user brings each time */
+  guests: number
+  /** Since when the user comes to all dates */
+  createdAt: string
+  /** Two dates in a row were missed: no spot is taken until the user comes to all again */
+  isPaused: boolean
+  /** Ids of the dates ahead that the user skips, soonest first */
+  skipped: Array<string>
+}
+
+export interface PlacingForecast {
+  /** Of the spots of a date, how many those get who come to all, in percent */
+  seriesShare: number
+  /** Users who come to all dates */
+  regulars: number
+  /** Users whose wish is paused, because they missed two dates in a row */
+  paused: number
+  /** People who would get a spot, with the guests they bring */
+  confirmed: number
+  /** People who would join the waitlist, with the guests they bring */
+  waitlisted: number
+  /** People who would get none because of the share, and hear so, with the guests they bring */
+  beyond: number
+  /** Spots that are left for others; null: no limit */
+  left: number | null
+}
+
+export interface SeriesRegular {
+  /** The person it is about */
+  user: SeriesRegularUser
+  /** Number of people that the user brings each time */
+  guests: number
+  /** Since when the user comes to all dates */
+  createdAt: string
+  /** Two dates in a row were missed: no spot is taken until the user wants it again */
+  isPaused: boolean
+}
+
+/** The person it is about */
+export interface SeriesRegularUser {
+  /** Id, unique and never used again */
+  id: string
+  /** Unique name in the address of the profile; null until the person has chosen one */
+  username: string | null
+  /** Name as it is shown */
+  name: string | null
+  /** URL of the profile image */
+  avatarUrl: string | null
+}
+
 export interface Ticket {
   /** Id of the event */
   eventId: string
@@ -8706,6 +8835,8 @@ export interface AccountExport {
   /** What is stored about you */
   guests: Array<Record<string, unknown>>
   /** What is stored about you */
+  seriesRsvps: Array<Record<string, unknown>>
+  /** What is stored about you */
   tickets: Array<Record<string, unknown>>
   /** What is stored about you */
   checkins: Array<Record<string, unknown>>
@@ -8753,6 +8884,8 @@ export interface AccountExport {
   groupPeople: Array<Record<string, unknown>>
   /** What is stored about you */
   savedEvents: Array<Record<string, unknown>>
+  /** What is stored about you */
+  seriesPlacements: Array<Record<string, unknown>>
   /** What is stored about you */
   limitedActions: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -10224,6 +10357,41 @@ export interface SavedEventsListQuery {
   offset?: number | undefined
 }
 
+export interface SeriesDeleteRsvpQuery {
+  /** Also cancel the RSVPs to the dates ahead */
+  giveUp?: boolean | undefined
+}
+
+export interface ComeToAllRequest {
+  /** What is answered at each date, by the id of the question; kept encrypted until you stop */
+  answers?: Record<string, unknown> | undefined
+  /** The people that the user brings each time */
+  guests?: Array<{
+    /** Name as it is shown */
+    name?: string | undefined
+    /**
+     * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes
+     * an answer back
+     */
+    answers?: Record<string, unknown> | undefined
+  }> | undefined
+}
+
+export interface RegularsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
 export interface CheckinRequest {
   /** How the code was read */
   method?: 'code' | 'qr' | 'nfc' | undefined
@@ -11562,7 +11730,9 @@ export interface UpdateEventRequest {
 
 export interface EventsContinueSeriesBody {
   /** Number of dates after now; null: it ends */
-  ahead: number | null
+  ahead?: number | null | undefined
+  /** Of the spots of a date, at most how many those get who come to all dates, in percent; 80 at first */
+  seriesShare?: number | undefined
 }
 
 export interface EventsListSeriesQuery {
@@ -11800,6 +11970,14 @@ export interface EventDeletedWebhook extends Delivered<'event.deleted'> {
     groupId: string | null
     /** State of the event */
     status: 'draft' | 'scheduled' | 'cancelled'
+  }
+}
+
+/** Organizers changed how a series goes on */
+export interface SeriesUpdatedWebhook extends Delivered<'series.updated'> {
+  data: {
+    seriesId: string
+    groupId: string
   }
 }
 
@@ -12119,13 +12297,14 @@ export interface WebhookDisabledWebhook extends Delivered<'webhook.disabled'> {
 /** What a webhook receives. `type` says which event it is; a newer server may send types that are not listed here. */
 export type WebhookEvent =
   | EventCreatedWebhook | EventUpdatedWebhook | EventPublishedWebhook | EventCancelledWebhook | EventDeletedWebhook
-  | RsvpConfirmedWebhook | RsvpWaitlistedWebhook | RsvpPromotedWebhook | RsvpCancelledWebhook | RsvpRequestedWebhook
-  | RsvpDeclinedWebhook | RsvpUpdatedWebhook | GuestCheckedInWebhook | CheckinCreatedWebhook | CheckinDeletedWebhook
-  | BadgeAwardedWebhook | BadgeRevokedWebhook | AchievementCompletedWebhook | GroupUpdatedWebhook
-  | GroupFavoritedWebhook | GroupUnfavoritedWebhook | GroupClaimPendingWebhook | GroupClaimApprovedWebhook
-  | GroupClaimRejectedWebhook | FollowCreatedWebhook | FollowDeletedWebhook | MeetpassClaimedWebhook
-  | MeetpassReleasedWebhook | MeetpassTappedWebhook | MeetpassConnectedWebhook | UserUpdatedWebhook
-  | UploadReadyWebhook | UploadRejectedWebhook | UploadDeletedWebhook | WebhookTestWebhook | WebhookDisabledWebhook
+  | SeriesUpdatedWebhook | RsvpConfirmedWebhook | RsvpWaitlistedWebhook | RsvpPromotedWebhook | RsvpCancelledWebhook
+  | RsvpRequestedWebhook | RsvpDeclinedWebhook | RsvpUpdatedWebhook | GuestCheckedInWebhook | CheckinCreatedWebhook
+  | CheckinDeletedWebhook | BadgeAwardedWebhook | BadgeRevokedWebhook | AchievementCompletedWebhook
+  | GroupUpdatedWebhook | GroupFavoritedWebhook | GroupUnfavoritedWebhook | GroupClaimPendingWebhook
+  | GroupClaimApprovedWebhook | GroupClaimRejectedWebhook | FollowCreatedWebhook | FollowDeletedWebhook
+  | MeetpassClaimedWebhook | MeetpassReleasedWebhook | MeetpassTappedWebhook | MeetpassConnectedWebhook
+  | UserUpdatedWebhook | UploadReadyWebhook | UploadRejectedWebhook | UploadDeletedWebhook | WebhookTestWebhook
+  | WebhookDisabledWebhook
 
 export type ProfileCheckUsernameError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
@@ -12985,6 +13164,40 @@ export type SavedEventsSaveError =
 export type SeriesGetError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited'
   | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SeriesDeleteRsvpError =
+  | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type SeriesGetRsvpError =
+  | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited'
+  | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SeriesRsvpError =
+  | 'account_suspended' | 'answers_required' | 'banned' | 'csrf_refused' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_state' | 'invalid_token' | 'limit_reached' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
+
+export type SeriesSkipError =
+  | 'account_suspended' | 'already_checked_in' | 'csrf_refused' | 'event_not_found' | 'insufficient_scope'
+  | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'rsvp_not_found' | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'unsupported_media_type'
+
+export type SeriesUnskipError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found'
+  | 'series_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type RegularsForecastError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_state'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type RegularsListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type TicketsRenewError =
   | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found'

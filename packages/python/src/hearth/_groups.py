@@ -1636,6 +1636,67 @@ class Series:
         """As `get`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get(id))
 
+    def delete_rsvp(self, id: str, *, give_up: Optional[bool] = None) -> t.StoppedSeries:
+        """Stop coming to all dates of a series. No further spots are taken. The RSVPs to the dates that are out stay, unless `giveUp` is true. Scope: write:events."""
+        return cast('t.StoppedSeries', self._core.call('DELETE', f'/v1/series/{quote(id)}/rsvp', query={'giveUp': give_up}))
+
+    def try_delete_rsvp(self, id: str, *, give_up: Optional[bool] = None) -> Result[t.StoppedSeries, Literal["account_suspended", "already_checked_in", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `delete_rsvp`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete_rsvp(id, give_up=give_up))
+
+    def get_rsvp(self, id: str) -> t.SeriesRsvpResponse:
+        """Get whether the current user comes to all dates. `rsvp` is null if the user does not. The answers that are given each time are in the export of the account. Scope: read:events."""
+        return cast('t.SeriesRsvpResponse', self._core.call('GET', f'/v1/series/{quote(id)}/rsvp'))
+
+    def try_get_rsvp(self, id: str) -> Result[t.SeriesRsvpResponse, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "series_not_found", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_rsvp`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_rsvp(id))
+
+    def rsvp(self, id: str, body: Optional[t.ComeToAllRequest] = None) -> t.SeriesRsvp:
+        """Come to all dates of a series. From then on the user and the guests they bring get spots at each date, when its RSVPs open and before others, up to the share of the spots that the organizers set; also at the dates that are out. One email tells of all that are new. A date that asks something else, or at which the user could not RSVP, is left out. Safe to repeat: it replaces what is said each time, and ends a pause. Where the organizers decide who comes it is 409. Scope: write:events."""
+        return cast('t.SeriesRsvp', self._core.call('PUT', f'/v1/series/{quote(id)}/rsvp', body=body))
+
+    def try_rsvp(self, id: str, body: Optional[t.ComeToAllRequest] = None) -> Result[t.SeriesRsvp, Literal["account_suspended", "answers_required", "banned", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "payload_too_large", "rate_limited", "read_only", "series_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `rsvp`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.rsvp(id, body))
+
+    def skip(self, id: str, event_id: str) -> t.Success:
+        """Skip one date of a series. For a user who comes to all dates: cancels their RSVP to this one, or takes no spot there. Safe to repeat. Scope: write:events."""
+        return cast('t.Success', self._core.call('PUT', f'/v1/series/{quote(id)}/rsvp/skips/{quote(event_id)}'))
+
+    def try_skip(self, id: str, event_id: str) -> Result[t.Success, Literal["account_suspended", "already_checked_in", "csrf_refused", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "series_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `skip`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.skip(id, event_id))
+
+    def unskip(self, id: str, event_id: str) -> t.Success:
+        """Stop skipping one date of a series. Where RSVPs to the date are not open yet, the user gets a spot there again. A spot that was given up is not given back: RSVP to the event. Scope: write:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/series/{quote(id)}/rsvp/skips/{quote(event_id)}'))
+
+    def try_unskip(self, id: str, event_id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_not_found", "series_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `unskip`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.unskip(id, event_id))
+
+
+class Regulars:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def forecast(self, event_id: str) -> t.PlacingForecast:
+        """Preview who gets a spot at a date. What becomes of those who come to all dates of the series when this event is published: how many get a spot, wait, or get none because of the share. Changes nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.PlacingForecast', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/series/forecast'))
+
+    def try_forecast(self, event_id: str) -> Result[t.PlacingForecast, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_state", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `forecast`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.forecast(event_id))
+
+    def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.SeriesRegular]:
+        """List the people who come to all dates. Lists who comes to all dates of the series that this event belongs to, in the order in which they get their spots. Empty if it belongs to no series. Owners and managers of the group only. Scope: manage:events."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/series/regulars', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.SeriesRegular], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
 
 class Tickets:
     def __init__(self, core: Core) -> None:
@@ -3086,7 +3147,7 @@ class Events:
         return attempt(lambda: self.update(event_id, body))
 
     def continue_series(self, event_id: str, body: t.EventsContinueSeriesBody) -> t.Success:
-        """Set how long a series goes on. From then on the series has `ahead` dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. Owners and managers of the group only. Scope: manage:events."""
+        """Set how a series goes on. With `ahead` the series keeps that number of dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. `seriesShare` is for those who come to all dates. Owners and managers of the group only. Scope: manage:events."""
         return cast('t.Success', self._core.call('PUT', f'/v1/manage/events/{quote(event_id)}/series', body=body))
 
     def try_continue_series(self, event_id: str, body: t.EventsContinueSeriesBody) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
@@ -3325,6 +3386,7 @@ class AllGroups:
         self.guests = Guests(core)
         self.saved_events = SavedEvents(core)
         self.series = Series(core)
+        self.regulars = Regulars(core)
         self.tickets = Tickets(core)
         self.check_in = CheckIn(core)
         self.federation = Federation(core)

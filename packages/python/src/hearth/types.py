@@ -3994,6 +3994,84 @@ class SeriesDate(TypedDict):
     maxAttendees: Optional[int]
 
 
+class StoppedSeries(TypedDict):
+    # Always `true`: a failure has another status and an error
+    success: Literal[True]
+    # How many RSVPs to dates ahead were cancelled
+    givenUp: int
+
+
+class SeriesRsvpResponse(TypedDict):
+    # null if the user does not come to all dates
+    rsvp: Optional[SeriesRsvp]
+
+
+class SeriesRsvp(TypedDict):
+    """null if the user does not come to all dates"""
+    # Number of people that the user brings each time
+    guests: int
+    # Since when the user comes to all dates
+    createdAt: str
+    # Two dates in a row were missed: no spot is taken until the user comes to all again
+    isPaused: bool
+    # Ids of the dates ahead that the user skips, soonest first
+    skipped: List[str]
+
+
+class ComeToAllRequest(TypedDict):
+    # What is answered at each date, by the id of the question; kept encrypted until you stop
+    answers: NotRequired[Dict[str, Any]]
+    # The people that the user brings each time
+    guests: NotRequired[List[ComeToAllRequestGuestsItem]]
+
+
+class ComeToAllRequestGuestsItem(TypedDict):
+    # Name as it is shown
+    name: NotRequired[str]
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
+    answers: NotRequired[Dict[str, Any]]
+
+
+class PlacingForecast(TypedDict):
+    # Of the spots of a date, how many those get who come to all, in percent
+    seriesShare: int
+    # Users who come to all dates
+    regulars: int
+    # Users whose wish is paused, because they missed two dates in a row
+    paused: int
+    # People who would get a spot, with the guests they bring
+    confirmed: int
+    # People who would join the waitlist, with the guests they bring
+    waitlisted: int
+    # People who would get none because of the share, and hear so, with the guests they bring
+    beyond: int
+    # Spots that are left for others; null: no limit
+    left: Optional[int]
+
+
+class SeriesRegular(TypedDict):
+    # The person it is about
+    user: SeriesRegularUser
+    # Number of people that the user brings each time
+    guests: int
+    # Since when the user comes to all dates
+    createdAt: str
+    # Two dates in a row were missed: no spot is taken until the user wants it again
+    isPaused: bool
+
+
+class SeriesRegularUser(TypedDict):
+    """The person it is about"""
+    # Id, unique and never used again
+    id: str
+    # Unique name in the address of the profile; null until the person has chosen one
+    username: Optional[str]
+    # Name as it is shown
+    name: Optional[str]
+    # URL of the profile image
+    avatarUrl: Optional[str]
+
+
 class Ticket(TypedDict):
     # Id of the event
     eventId: str
@@ -6257,7 +6335,9 @@ class UpdateEventRequest(TypedDict):
 
 class EventsContinueSeriesBody(TypedDict):
     # Number of dates after now; null: it ends
-    ahead: Optional[int]
+    ahead: NotRequired[Optional[int]]
+    # Of the spots of a date, at most how many those get who come to all dates, in percent; 80 at first
+    seriesShare: NotRequired[int]
 
 
 class RepeatDates(TypedDict):
@@ -6547,6 +6627,8 @@ class AccountExport(TypedDict):
     # What is stored about you
     guests: List[Dict[str, Any]]
     # What is stored about you
+    seriesRsvps: List[Dict[str, Any]]
+    # What is stored about you
     tickets: List[Dict[str, Any]]
     # What is stored about you
     checkins: List[Dict[str, Any]]
@@ -6594,6 +6676,8 @@ class AccountExport(TypedDict):
     groupPeople: List[Dict[str, Any]]
     # What is stored about you
     savedEvents: List[Dict[str, Any]]
+    # What is stored about you
+    seriesPlacements: List[Dict[str, Any]]
     # What is stored about you
     limitedActions: List[Dict[str, Any]]
     # What is stored about you
@@ -6795,6 +6879,23 @@ class EventDeletedEvent(TypedDict):
     timestamp: str
     apiVersion: str
     data: EventDeletedEventData
+    # Only in a test event: nothing has happened
+    test: NotRequired[Literal[True]]
+
+
+class SeriesUpdatedEventData(TypedDict):
+    seriesId: str
+    groupId: str
+
+
+class SeriesUpdatedEvent(TypedDict):
+    """Organizers changed how a series goes on"""
+    # The same at every attempt
+    id: str
+    type: Literal["series.updated"]
+    timestamp: str
+    apiVersion: str
+    data: SeriesUpdatedEventData
     # Only in a test event: nothing has happened
     test: NotRequired[Literal[True]]
 
@@ -7396,6 +7497,7 @@ WebhookEvent = Union[
     EventPublishedEvent,
     EventCancelledEvent,
     EventDeletedEvent,
+    SeriesUpdatedEvent,
     RsvpConfirmedEvent,
     RsvpWaitlistedEvent,
     RsvpPromotedEvent,

@@ -57,7 +57,7 @@ export const continueSeries = eventOperation({
   path: '/v1/manage/events/{eventId}/series',
   summary: 'Set how a series goes on',
   description:
-    'With `ahead` the series has so many dates after now from then on: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. `seriesShare` is for those who come to all dates.',
+    'With `ahead` the series keeps that number of dates after now: when one has passed, the next one is added, like the last one, by the rule of the series. Those that are missing are added at once. With null it ends with its last date, and no date is removed. A date that is cancelled is not replaced. `seriesShare` is for those who come to all dates.',
   access: 'manage:events',
   role: 'manager',
   effect: 'write',

@@ -60,7 +60,7 @@ async function changeFirst(tools: Tools, asked: Item[], now: Date): Promise<(Mov
   return (await decideFirst(tools, asked, now)).map(({ result }) => result)
 }
 
-/** With a share, all of them come to all dates of the series: they have a spot before others, and may take so many. */
+/** With a share, all of them come to all dates of the series: they have a spot before others, and may take that many spots. */
 export async function decideFirst(tools: Tools, asked: Item[], now: Date, share?: number): Promise<Outcome[]> {
   const { db } = tools
   const { eventId } = asked[0]!

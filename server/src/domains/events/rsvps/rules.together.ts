@@ -64,7 +64,7 @@ const countWaiting = ({ waitlisted, waiting_guests: guests }: PartyCounts) => wa
 /**
  * Each decision sees the seats that those before it took or gave up, as if they had come one after the other. Where all who wait are
  * alone, it is known how many a cancellation promotes; where guests wait too, only once it is written who fits. `share`: all
- * come to all dates, and may take so many spots of this one.
+ * come to all dates, and may take that many spots of this one.
  */
 export function decideRsvps<Counters extends SeatCounters>(
   locked: Counters,

@@ -3,12 +3,12 @@ import type { JobContext, ReactionContext } from '#kernel/context.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import { job, reaction } from '#kernel/jobs.ts'
 import { minuteMs } from '#kernel/time.ts'
-import { noteDates, placeDate, reviewDate } from './commands.placing.ts'
+import { noteDates, placeDate, reviewDate } from './commands.ts'
 import { writeNewDates, writePaused } from './mail.ts'
 import { findNewDates, findPausedMail } from './queries.mail.ts'
 import { listDatesToPlace, listSeriesDue, listSeriesOf, listSeriesUntold, updateTold } from './queries.placing.ts'
 import { listDatesToReview } from './queries.review.ts'
-import { isOpening, placedBefore } from './rules.regulars.ts'
+import { isOpening, placedBefore } from './rules.ts'
 
 interface OfSeries {
   seriesId: string
@@ -27,7 +27,7 @@ export const placeAll = job<OfSeries>({
   },
 })
 
-/** So many people in one transaction. */
+/** People in one transaction. */
 const toldMax = 200
 
 /** One mail for each person, with all that is new since the last one. */

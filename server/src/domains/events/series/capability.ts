@@ -4,7 +4,7 @@ import * as background from './background.ts'
 import * as manage from './operations.manage.ts'
 import * as regulars from './operations.regulars.ts'
 import * as operations from './operations.ts'
-import { exportRegulars } from './views.export.ts'
+import { exportRegulars } from './views.ts'
 
 export const seriesCapability = capability({
   operations: { series: { ...operations, ...regulars }, regulars: manage },

@@ -2,8 +2,8 @@ import { eventListOperation, eventOperation } from '#domains/events/events/index
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { listRegulars } from './queries.regulars.ts'
-import { forecastDate } from './views.regulars.ts'
-import { PlacingForecast, presentForecast, presentRegular, SeriesRegular } from './wire.regulars.ts'
+import { forecastDate } from './views.ts'
+import { PlacingForecast, presentForecast, presentRegular, SeriesRegular } from './wire.ts'
 
 export const list = eventListOperation({
   id: 'regulars.list',

@@ -4,7 +4,7 @@ import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { comeToAll, keepDate, skipDate, stopComing } from './commands.ts'
 import { findRegular, listSkipped } from './queries.regulars.ts'
 import { requireSeries } from './views.ts'
-import { ComeToAllRequest, presentSeriesRsvp, SeriesRsvp, SeriesRsvpResponse, StoppedSeries } from './wire.regulars.ts'
+import { ComeToAllRequest, presentSeriesRsvp, SeriesRsvp, SeriesRsvpResponse, StoppedSeries } from './wire.ts'
 
 const SeriesParams = Type.Object({ id: Id })
 const DateParams = Type.Object({ id: Id, eventId: Id })
@@ -49,12 +49,12 @@ export const rsvp = operation({
     name: 'come_to_all_dates',
     title: 'Come to all dates',
     description: 'RSVP the signed-in user to every date of a series, now and later.',
-    inputs: { seriesId: 'Of an event: series.id.' },
+    inputs: { seriesId: 'series.id of get_event.' },
     renamed: { seriesId: 'id' },
     hints: { idempotent: true },
   },
   async handler({ caller, now, ...unit }, { params: { id }, body }) {
-    const regular = await comeToAll({ ...unit, now }, caller, id.toLowerCase(), body ?? {}, now)
+    const regular = await comeToAll(unit, caller, id.toLowerCase(), body ?? {}, now)
     return presentSeriesRsvp(regular, await listSkipped(unit.db, id, caller.userId, now))
   },
 })
@@ -78,7 +78,7 @@ export const deleteRsvp = operation({
     name: 'stop_coming_to_all_dates',
     title: 'Stop coming to all dates',
     description: 'End what come_to_all_dates began. With giveUp, the spots ahead are lost.',
-    inputs: { seriesId: 'Of an event: series.id.' },
+    inputs: { seriesId: 'series.id of get_event.' },
     renamed: { seriesId: 'id' },
   },
   async handler({ caller, now, ...unit }, { params: { id }, query }) {

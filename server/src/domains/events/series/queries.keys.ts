@@ -48,7 +48,7 @@ export async function listSaidOfKeys(tx: Writer, ids: readonly string[], limit: 
   return rows as SaidRow[]
 }
 
-/** Leaves alone what was said anew since it was read. */
+/** Leaves alone what was said again since it was read. */
 export async function updateSaid(tx: Writer, before: SaidRow, said: string): Promise<void> {
   await tx
     .updateTable('series_regulars')

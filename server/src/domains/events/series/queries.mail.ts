@@ -61,15 +61,16 @@ const paused = statement<{ seriesId: string; userId: string; now: string }, Paus
       (of) =>
         of
           .selectFrom('events')
-          .selectAll()
+          .select('id')
           .where('series_id', '=', slot('seriesId'))
           .where('status', '=', 'scheduled')
           .where('over_at', '<=', slot('now'))
           .orderBy('starts_at', 'desc')
           .limit(1)
-          .as('e'),
+          .as('last'),
       (join) => join.onTrue(),
     )
+    .innerJoin('events as e', 'e.id', 'last.id')
     .innerJoin('users as u', 'u.id', 'w.user_id')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .leftJoin('notification_preferences as n', 'n.user_id', 'w.user_id')

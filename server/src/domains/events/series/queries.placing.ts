@@ -3,7 +3,7 @@ import type { Placed } from '#domains/events/rsvps/index.ts'
 import { hasJoined } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, sqlCommand, statement } from '#kernel/data/statement.ts'
-import type { DateState } from './rules.regulars.ts'
+import type { DateState } from './rules.ts'
 
 const reviewAt = sql`e.over_at + interval '1 day'`
 
@@ -207,7 +207,7 @@ const tell = sqlCommand<{ seriesId: string; limit: number; now: string }, { user
     select distinct user_id from told order by user_id`,
 )
 
-/** Marks what so many people are to hear of one series, and gives who they are. */
+/** Marks what a batch of people is to hear of one series, and gives who they are. */
 export async function updateTold(tx: Writer, seriesId: string, limit: number, now: Date): Promise<string[]> {
   return (await tell.all(tx, { seriesId, limit, now: now.toISOString() })).map((row) => row.user_id)
 }

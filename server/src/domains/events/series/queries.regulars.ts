@@ -75,14 +75,14 @@ export async function hasRegulars(tx: Writer, seriesId: string): Promise<boolean
   return (await anyOf.first(tx, { seriesId })) !== undefined
 }
 
-interface Wish {
+interface NewRegular {
   seriesId: string
   userId: string
   guests: number
   said: string | null
 }
 
-const store = sqlCommand<Wish & { now: string }, RegularRow>(
+const store = sqlCommand<NewRegular & { now: string }, RegularRow>(
   (slot) => sql`
     insert into series_regulars as w (series_id, user_id, number, guests, said, asked_at, counted_from)
     values (${slot('seriesId')}, ${slot('userId')},
@@ -94,7 +94,7 @@ const store = sqlCommand<Wish & { now: string }, RegularRow>(
 )
 
 /** Who comes to all dates already keeps their number; a pause ends. Only under the lock of the series. */
-export async function insertRegular(tx: Writer, wish: Wish, now: Date): Promise<RegularRow> {
+export async function insertRegular(tx: Writer, wish: NewRegular, now: Date): Promise<RegularRow> {
   return (await store.first(tx, { ...wish, now: now.toISOString() }))!
 }
 
