@@ -158,6 +158,13 @@ export const table: readonly Row[] = [
   // at the door".
   ['GET', '/v1/events/{id}/questions', 'read:events', 'open'],
   ['GET', '/v1/series/{id}', 'read:events', 'open'],
+  ['GET', '/v1/series/{id}/rsvp', 'read:events', 'open'],
+  ['PUT', '/v1/series/{id}/rsvp', 'write:events', 'open'],
+  ['DELETE', '/v1/series/{id}/rsvp', 'write:events', 404],
+  ['PUT', '/v1/series/{id}/rsvp/skips/{eventId}', 'write:events', 404],
+  ['DELETE', '/v1/series/{id}/rsvp/skips/{eventId}', 'write:events', 404],
+  ['GET', '/v1/manage/events/{eventId}/series/regulars', 'manage:events', 403, 'manager'],
+  ['GET', '/v1/manage/events/{eventId}/series/forecast', 'manage:events', 403, 'manager'],
   ['PUT', '/v1/manage/events/{eventId}/series', 'manage:events', 403, 'manager'],
   ['GET', '/v1/events/{id}/rsvp/answers', 'read:events', 404],
   ['GET', '/v1/manage/events/{eventId}/questions', 'manage:events', 403, 'manager'],

@@ -127,7 +127,7 @@ describe('/openapi.json', () => {
   it('describes every type of webhook event, with an example that fits its schema', async () => {
     const { body } = await app.get('/openapi.json')
     assert.deepEqual(Object.keys(body.webhooks), publicTypes)
-    assert.equal(publicTypes.length, 36)
+    assert.equal(publicTypes.length, 37)
     const ajv = addFormats.default(new Ajv2020({ strict: false }))
     for (const [type, { post }] of Object.entries<Json>(body.webhooks)) {
       const { schema, example } = post.requestBody.content['application/json']

@@ -90,6 +90,17 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/organize/events/:id/regulars',
+    role: 'member',
+    path: `/organize/events/${exampleIds[3]}/regulars`,
+    forms: [
+      {
+        route: '/organize/events/:id/regulars',
+        works: { fill: { share: '50' }, press: organize.series.aheadSave, says: saved },
+      },
+    ],
+  },
+  {
     route: '/organize/new-group',
     role: 'member',
     forms: [

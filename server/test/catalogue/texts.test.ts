@@ -16,9 +16,11 @@ import { formatWords } from '#surfaces/operations/problems.ts'
 
 /** The imperative verbs with which a summary may begin. A new one is added here when no other says it. */
 const verbs = new Set(
-  `Accept Add Adopt Approve Assign Award Ban Block Cancel Change Check Claim Connect Count Create Decline Delete Dismiss Duplicate End
+  `Accept Add Adopt Approve Assign Award Ban Block Cancel Change Check Claim Come Connect Count Create Decline Delete Dismiss Duplicate End
   Export Feature Follow Get Give Grant Hide Invite List Mute Preview Promote Publish RSVP Redeliver Refuse Register Reject Release Remove Rename Replace
-  Report Request Review Revoke Rotate Search Send Set Stop Take Unban Unblock Undo Unfollow Unmute Update`.split(/\s+/),
+  Report Request Review Revoke Rotate Search Send Set Skip Stop Take Unban Unblock Undo Unfollow Unmute Update`.split(
+    /\s+/,
+  ),
 )
 
 /** Words that docs/glossary.md replaces by plain ones. */

@@ -74,10 +74,12 @@ describe('tools/list', () => {
 describe('what tools cost a model', () => {
   const cost = (definition: { name: string; description?: string; inputSchema: unknown }) =>
     countTokens(JSON.stringify([definition.name, definition.description, definition.inputSchema]))
+  /** A member can RSVP to one date and to all of them. */
+  const memberTools = 42
   const budgets: Record<string, number> = {
     'read-only browsing': 1800,
     'group management bot': 2800,
-    'platform admin': 7200,
+    'platform admin': 7400,
   }
   for (const [name, scopes] of Object.entries(suggestedSets))
     it(`stays small for ${name}`, (t) => {
@@ -86,7 +88,7 @@ describe('what tools cost a model', () => {
       const whole = countTokens(JSON.stringify(shown))
       t.diagnostic(`${name}: ${shown.length} tools, ${total} tokens for the model, ${whole} tokens in tools/list`)
       assert.ok(total <= (budgets[name] ?? 4000), `${total} tokens`)
-      assert.ok(name === 'platform admin' || shown.length <= 40)
+      assert.ok(name === 'platform admin' || shown.length <= memberTools)
     })
   it('each tool costs a model few tokens', () => {
     for (const [name, { definition }] of tools) assert.ok(cost(definition) <= 400, `${name}: ${cost(definition)}`)

@@ -147,6 +147,7 @@ export const developersWebhooksText = {
   areas: {
     event: 'Events',
     rsvp: 'RSVPs',
+    series: 'Series',
     checkin: 'Check-ins',
     guest: 'Guests',
     badge: 'Badges',

@@ -8,7 +8,7 @@ import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
 import { insertExampleAnswers, insertExampleGuests } from './example-answers.ts'
-import { insertExampleSeries } from './example-series.ts'
+import { insertExampleRegular, insertExampleSeries } from './example-series.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 import { insertExampleListing, insertExampleSource } from './sources.ts'
@@ -357,10 +357,8 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     .insertInto('tickets')
     .values([ticket(ana.id, exampleTicket), ticket(cy.id, 'EXAMP0E002')])
     .execute()
-  await db
-    .insertInto('checkin_codes')
-    .values({ id: exampleId, event_id: first, code: 'GARDEN-DOOR', created_at: at })
-    .execute()
+  const code = { id: exampleId, event_id: first, code: 'GARDEN-DOOR', created_at: at }
+  await db.insertInto('checkin_codes').values(code).execute()
   await db
     .insertInto('checkins')
     .values({
@@ -374,7 +372,8 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     })
     .execute()
   await insertExampleTeam(db, now, ana)
-  for (const insert of [insertExampleGuests, insertExampleAnswers]) await insert(db, { ana: ana.id, cy: cy.id }, now)
+  for (const insert of [insertExampleGuests, insertExampleAnswers, insertExampleRegular])
+    await insert(db, { ana: ana.id, cy: cy.id }, now)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()
   await db.updateTable('event_seats').set({ walk_ins: 1 }).where('event_id', '=', second).execute()

@@ -99,7 +99,7 @@ export const skip = operation({
   params: DateParams,
   output: Success,
   errors: ['series_not_found', 'event_not_found', 'rsvp_not_found', 'already_checked_in'],
-  example: { params: { id: exampleId, eventId: exampleIds[1] } },
+  example: { params: { id: exampleId, eventId: exampleIds[3] } },
   async handler({ caller, now, ...unit }, { params: { id, eventId } }) {
     await skipDate(unit, caller, { seriesId: id.toLowerCase(), eventId: eventId.toLowerCase() }, now)
     return { success: true as const }
@@ -118,7 +118,7 @@ export const unskip = operation({
   params: DateParams,
   output: Success,
   errors: ['series_not_found', 'event_not_found', 'rsvp_not_found'],
-  example: { params: { id: exampleId, eventId: exampleIds[1] } },
+  example: { params: { id: exampleId, eventId: exampleIds[3] } },
   async handler({ caller, now, ...unit }, { params: { id, eventId } }) {
     await keepDate(unit, caller, { seriesId: id.toLowerCase(), eventId: eventId.toLowerCase() }, now)
     return { success: true as const }

@@ -120,7 +120,7 @@ const people = (description: string) => Type.Integer({ description: `${descripti
 export const PlacingForecast = Shape('PlacingForecast', {
   seriesShare: Type.Integer({ description: 'Of the spots of a date, how many those get who come to all, in percent' }),
   regulars: Type.Integer({ description: 'Users who come to all dates' }),
-  paused: Type.Integer({ description: 'Users whose wish is paused, because they missed two dates in a row' }),
+  paused: Type.Integer({ description: 'Users who are paused, because they missed two dates in a row' }),
   confirmed: people('People who would get a spot'),
   waitlisted: people('People who would join the waitlist'),
   beyond: people('People who would get none because of the share, and hear so'),

@@ -18,7 +18,7 @@ import { allDatesFormPage, stopPage } from './series-all-pages.ts'
 
 const route = '/series/:id/all'
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id.toLowerCase()
-const fromPage = (request: FastifyRequest) => request.url.replace(/\/all.*$/, '')
+const fromPage = (request: FastifyRequest) => seriesPath(idOf(request))
 
 /** Coming to all dates of a series: the wish, what is said each time, a date that is skipped, and the end. */
 export function mountAllDates(scope: PageScope): void {
