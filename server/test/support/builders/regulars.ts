@@ -78,23 +78,27 @@ export async function makePeople(app: App, count: number): Promise<Member[]> {
 export const comeToAll = (app: App, { seriesId }: WeeklyRun, { token }: Member, body: object = {}) =>
   app.put(`/v1/series/${seriesId}/rsvp`, { token, body })
 
-/** Those who come to all dates, in this order, as so many requests would leave it. */
+/** Those who come to all dates, in this order, as their requests would leave it. The worker of the same series waits meanwhile. */
 export async function insertRegulars(app: App, { seriesId }: WeeklyRun, people: readonly Member[]): Promise<void> {
   const now = app.clock.now().toISOString()
-  await sql`
-    insert into series_regulars (series_id, user_id, number, asked_at, counted_from)
-    select ${seriesId}::uuid, person.id, person.n, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality as person (id, n)`.execute(app.database)
-  await sql`
-    insert into series_dates (event_id, series_id, due_at, review_at, placed_at)
-    select id, series_id, ${now}, over_at + interval '1 day', ${now} from events where series_id = ${seriesId} and status = 'scheduled'`.execute(
-    app.database,
-  )
-  await sql`
-    insert into series_placements (event_id, user_id, series_id, result, placed_at, told_at)
-    select e.id, person.id, e.series_id, 'known', ${now}, ${now}
-    from events e cross join unnest(${people.map(({ id }) => id)}::uuid[]) as person (id)
-    where e.series_id = ${seriesId} and e.status = 'scheduled'`.execute(app.database)
+  const ids = people.map(({ id }) => id)
+  await app.database.transaction().execute(async (tx) => {
+    await sql`select from event_series where id = ${seriesId} for update`.execute(tx)
+    await sql`
+      insert into series_regulars (series_id, user_id, number, asked_at, counted_from)
+      select ${seriesId}::uuid, person.id, person.n, ${now}::timestamptz, ${now}::timestamptz
+      from unnest(${ids}::uuid[]) with ordinality as person (id, n)`.execute(tx)
+    await sql`
+      insert into series_dates (event_id, series_id, due_at, review_at, placed_at)
+      select id, series_id, ${now}, over_at + interval '1 day', ${now} from events where series_id = ${seriesId} and status = 'scheduled'`.execute(
+      tx,
+    )
+    await sql`
+      insert into series_placements (event_id, user_id, series_id, result, placed_at, told_at)
+      select e.id, person.id, e.series_id, 'known', ${now}, ${now}
+      from events e cross join unnest(${ids}::uuid[]) as person (id)
+      where e.series_id = ${seriesId} and e.status = 'scheduled'`.execute(tx)
+  })
 }
 
 /** What the worker does once a date is out, without the mails. */

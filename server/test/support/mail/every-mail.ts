@@ -30,6 +30,7 @@ import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layou
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 import { type Occasion, requestOccasions } from './request-occasions.ts'
+import { seriesMails } from './series-mails.ts'
 
 const now = new Date('2036-07-01T10:00:00.000Z')
 const baseUrl = 'https://hearth.test'
@@ -243,6 +244,9 @@ function newsMails(links: Links): Mails {
     'new events': newEvents([...list, ...many]),
     'saved event': saved(),
     'saved event whose RSVPs opened': saved({ rsvp_opens_at: '2036-07-02T10:00:00.000Z' }),
+    ...Object.fromEntries(
+      Object.entries(seriesMails(links, facts, now)).map(([name, write]) => [name, ofKind('rsvp', write)]),
+    ),
     digest: ofKind('groups', (frame) => writeDigest([...list, ...many], now, frame)),
     'digest of one': ofKind('groups', (frame) => writeDigest([event], now, frame)),
     follower: people([person]),
