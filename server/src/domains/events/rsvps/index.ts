@@ -1,5 +1,5 @@
 export { decidePartyAnswers } from './commands.answers.ts'
-export { type Placed, placeRegulars, type Regular } from './commands.regulars.ts'
+export { type Placed, placeRegulars } from './commands.regulars.ts'
 export { approveRequests, declineRequests, reopenRequests } from './commands.requests.ts'
 export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands.seats.ts'
 export {

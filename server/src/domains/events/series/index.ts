@@ -1,6 +1,6 @@
 export { encryptSaidAgain } from './commands.ts'
 export { countSaidByKey } from './queries.keys.ts'
-export { findRegular, listOwnSeries, listSkipped, listTaken } from './queries.regulars.ts'
+export { findRegular, listSkipped, listTaken } from './queries.regulars.ts'
 export { findRepeats } from './queries.ts'
 export { countOthers, ruleWords } from './rules.ts'
 export { requireSeries, type ShownSeries } from './views.ts'

@@ -23,20 +23,6 @@ export function findRegular(db: Reader, seriesId: string, userId: string): Promi
   return one.first(db, { seriesId, userId })
 }
 
-const mine = statement<{ userId: string; ids: string[] }, { series_id: string }>((db, slot) =>
-  db
-    .selectFrom('series_regulars')
-    .select('series_id')
-    .where('user_id', '=', slot('userId'))
-    .where(sql<boolean>`series_id = any(${slot('ids')}::uuid[])`),
-)
-
-/** Those of these series that the person comes to all dates of, or did before a pause. */
-export async function listOwnSeries(db: Reader, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  return new Set((await mine.all(db, { userId, ids: [...ids] })).map((row) => row.series_id))
-}
-
 const userLock = command<{ userId: string }, { id: string }>((db, slot) =>
   db.selectFrom('users').select('id').where('id', '=', slot('userId')).where('deleted_at', 'is', null).forNoKeyUpdate(),
 )
