@@ -42,7 +42,7 @@ export function openCore(options: HearthOptions) {
       const bearer = typeof token === 'function' ? await token(refused) : token
       if (bearer) request.headers.authorization = `Bearer ${bearer}`
       try {
-        return await sendOnce(method === 'GET' ? url + queryOf(input) : url, request)
+        return await sendOnce(hasQuery(method) ? url + queryOf(input) : url, request)
       } catch (error) {
         call.signal?.throwIfAborted()
         if (!(error instanceof HearthError)) throw error
@@ -74,8 +74,11 @@ export function openCore(options: HearthOptions) {
   return core
 }
 
+/** What goes in the query of these goes in the body of all others. */
+const hasQuery = (method: string) => method === 'GET' || method === 'DELETE'
+
 function requestOf(method: string, input: Input, { headers, idempotencyKey, signal }: CallOptions) {
-  const hasBody = method !== 'GET' && input !== undefined
+  const hasBody = !hasQuery(method) && input !== undefined
   return {
     method,
     headers: {

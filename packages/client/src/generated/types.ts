@@ -6900,7 +6900,7 @@ export interface PlacingForecast {
   seriesShare: number
   /** Users who come to all dates */
   regulars: number
-  /** Users whose wish is paused, because they missed two dates in a row */
+  /** Users who are paused, because they missed two dates in a row */
   paused: number
   /** People who would get a spot, with the guests they bring */
   confirmed: number

@@ -4037,7 +4037,7 @@ class PlacingForecast(TypedDict):
     seriesShare: int
     # Users who come to all dates
     regulars: int
-    # Users whose wish is paused, because they missed two dates in a row
+    # Users who are paused, because they missed two dates in a row
     paused: int
     # People who would get a spot, with the guests they bring
     confirmed: int

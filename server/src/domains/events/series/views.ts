@@ -36,7 +36,7 @@ export async function requireSeries(
   return { series, group, title, dates }
 }
 
-export interface Forecast {
+export interface RegularsForecast {
   /** In percent. */
   share: number
   counts: RegularCounts
@@ -44,7 +44,7 @@ export interface Forecast {
 }
 
 /** What becomes of those who come to all dates when this event is published. */
-export async function forecastDate(db: Reader, event: ManagedEventRow): Promise<Forecast> {
+export async function forecastDate(db: Reader, event: ManagedEventRow): Promise<RegularsForecast> {
   const { series_id: seriesId, group_id: groupId } = event
   if (seriesId === null || groupId === null) throw new ApiError('invalid_state', 'This event does not repeat')
   const of = { seriesId, groupId, isForMembers: event.visibility === 'members' }

@@ -11,7 +11,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
 import { editorStyle } from '../style/stylesheet.ts'
-import { type Forecast, findForecast, forecastWords } from './regulars.ts'
+import { findForecast, forecastWords, type ShownForecast } from './regulars.ts'
 import { seriesChoice } from './series-choice.ts'
 
 const route = `${eventPath(':id')}/publish`
@@ -81,7 +81,7 @@ export function mountPublish(scope: PageScope): void {
   })
 }
 
-const forecastNote = (messages: Messages, forecast: Forecast) =>
+const forecastNote = (messages: Messages, forecast: ShownForecast) =>
   html`<p class="soft">${messages.organize.series.regulars.publish} ${forecastWords(messages, forecast)}</p>`
 
 function readyScreen(

@@ -16,21 +16,21 @@ import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from
 const route = `${eventRoute('overview')}/regulars`
 export const regularsPath = (id: string) => `${eventPath(id)}/regulars`
 
-export type Forecast = OutputOf<typeof operations.regulars.forecast>
+export type ShownForecast = OutputOf<typeof operations.regulars.forecast>
 
 /** What becomes of those who come to all dates at this one; undefined where no one does, or it does not repeat. */
 export async function findForecast(
   scope: PageScope,
   request: FastifyRequest,
   { id: eventId, series }: ManagedEvent,
-): Promise<Forecast | undefined> {
+): Promise<ShownForecast | undefined> {
   if (series === null) return undefined
   const forecast = await perform(scope, request, operations.regulars.forecast, { params: { eventId } })
   return forecast.regulars + forecast.paused > 0 ? forecast : undefined
 }
 
 /** "24 people come to all dates: 8 get a spot, 16 don’t …" */
-export function forecastWords({ organize: { series } }: Messages, forecast: Forecast): string {
+export function forecastWords({ organize: { series } }: Messages, forecast: ShownForecast): string {
   const text = series.regulars
   const parts = [
     text.confirmed(forecast.confirmed),
@@ -98,7 +98,7 @@ export function mountRegulars(scope: PageScope): void {
 
 const shares = [0, 20, 40, 50, 60, 70, 80, 90, 100]
 
-function shareForm({ organize, ...messages }: Messages, { id }: ManagedEvent, { seriesShare }: Forecast): string {
+function shareForm({ organize, ...messages }: Messages, { id }: ManagedEvent, { seriesShare }: ShownForecast): string {
   const text = organize.series.regulars
   const choices = [...new Set([...shares, seriesShare])].sort((a, b) => a - b)
   const options = choices.map((share) => ({ value: `${share}`, label: text.share(messages.format.number(share)) }))
