@@ -149,7 +149,7 @@ function htmlOfDetail({ label, text, was, isMarkdown, isUrl, link }: MailDetail,
 
 const htmlOfQuote = (lead: string, quote: string) =>
   html`<p style="margin:0 0 8px">${lead}</p>
-<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${quote}</blockquote>`
+<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:0;padding-inline-start:16px;border-inline-start:3px solid #8a8178">!${quote}</blockquote>`
 
 /** Members' text is escaped in it, so each `<a ` is a link that we wrote. */
 const htmlOfMarkdown = (markdown: string, colors: MailColors) =>
@@ -161,7 +161,7 @@ const htmlOfMarkdown = (markdown: string, colors: MailColors) =>
 function htmlOfItem({ title, url, lines, picture }: MailItem, colors: MailColors): string {
   const image =
     picture &&
-    html`<td width="96" valign="top" style="width:96px;padding:0 12px 0 0"><img src="${picture.url}" alt="${picture.alt}" width="96" height="54" style="display:block;width:96px;height:54px;object-fit:cover;border-radius:8px;border:0"></td>`
+    html`<td width="96" valign="top" style="width:96px;padding:0;padding-inline-end:12px"><img src="${picture.url}" alt="${picture.alt}" width="96" height="54" style="display:block;width:96px;height:54px;object-fit:cover;border-radius:8px;border:0"></td>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr>
 !${image ?? ''}<td valign="top" dir="auto"><a class="link" href="${url}" style="color:${colors.link};font-weight:600">${oneLine(title)}</a>
 !${lines.map((line) => html`<br><span class="soft" style="color:#5d564f;font-size:14px">${oneLine(line)}</span>`).join('\n')}</td>

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Mail } from '#kernel/context.ts'
+import { isRightToLeft } from './direction.ts'
 import type { Messages } from './index.ts'
 import { htmlOf, type MailBlock, type MailLink, type MailPicture, oneLine, qrCodeIn, textOf } from './mail-blocks.ts'
 import { type MailColors, mailColorsOf } from './mail-colors.ts'
@@ -95,16 +96,28 @@ const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;fon
 const serif = 'font-family:Fraunces,Georgia,serif;font-size:26px;line-height:32px;font-weight:600'
 const width = 'max-width:560px;margin:0 auto'
 
+const sides = { start: ['left', 'right'], end: ['right', 'left'] } as const
+
+/** Many mail programs know no start and end of a line, only left and right. */
+function sided(page: string, isRight: boolean): string {
+  const sideOf = (side: keyof typeof sides) => sides[side][isRight ? 1 : 0]
+  return page.replaceAll(/ style="[^"]*"/g, (style) =>
+    style.replaceAll(/-inline-(start|end):/g, (_, side: keyof typeof sides) => `-${sideOf(side)}:`),
+  )
+}
+
 function renderHtml(words: MailWords, { why, stop, settings }: MailFooter, frame: MailFrame): string {
   const { subject } = words
   const { instanceName, baseUrl, brandColor, logoUrl } = frame
   const logo = logoUrl
-    ? html`<img src="${logoUrl}" alt="" height="32" style="height:32px;width:auto;max-width:96px;vertical-align:middle;margin-right:8px;border:0">`
+    ? html`<img src="${logoUrl}" alt="" height="32" style="height:32px;width:auto;max-width:96px;vertical-align:middle;margin-inline-end:8px;border:0">`
     : ''
   const lang = frame.messages.locale
+  const direction = isRightToLeft(lang) ? ' dir="rtl"' : ''
   const link = ({ label, url }: MailLink) => html`<a href="${url}" style="color:#5d564f">${label}</a>`
-  return html`<!doctype html>
-<html lang="${lang}">
+  return sided(
+    html`<!doctype html>
+<html lang="${lang}"!${direction}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -114,7 +127,7 @@ function renderHtml(words: MailWords, { why, stop, settings }: MailFooter, frame
 <style>!${dark}!${brandColor ? '' : standardDark}</style>
 </head>
 <body style="margin:0;background:#faf8f5;color:#1d1a17;!${font}">
-<div class="page" role="article" aria-label="${subject}" lang="${lang}" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
+<div class="page" role="article" aria-label="${subject}" lang="${lang}"!${direction} style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
 <p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">!${logo}<bdi>${instanceName}</bdi></p>
 !${cardOf(words, mailColorsOf(brandColor))}
 <p class="soft" style="!${width};padding:16px 0 0;color:#5d564f;font-size:14px">${why}
@@ -123,7 +136,9 @@ function renderHtml(words: MailWords, { why, stop, settings }: MailFooter, frame
 </div>
 </body>
 </html>
-`
+`,
+    isRightToLeft(lang),
+  )
 }
 
 /** The picture reaches the edges of the card; its height follows its width. */

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { WaitingWork } from '#domains/administration/health/index.ts'
+import { isRightToLeft } from '#messages/direction.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Appearance } from './appearance.ts'
 import { makeAsset } from './assets/asset.ts'
@@ -92,8 +93,11 @@ export function renderPage(page: PageContent, frame: Frame): string {
   const appearance = page.manifest === undefined ? frame.appearance : 'dark'
   const tags = scriptsOf(page, frame).map((path) => html`<script src="${path}" defer></script>`)
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
-  return directTexts(html`<!doctype html>
-<html lang="${frame.messages.locale}" !${theme ? html`data-glow="${theme}"` : ''}!${appearance ? html` data-appearance="${appearance}"` : ''}>
+  const { locale } = frame.messages
+  const direction = isRightToLeft(locale) ? ' dir="rtl"' : ''
+  return directTexts(
+    html`<!doctype html>
+<html lang="${locale}"!${direction} !${theme ? html`data-glow="${theme}"` : ''}!${appearance ? html` data-appearance="${appearance}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -114,7 +118,9 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${tags.join('')}
 </body>
 </html>
-`)
+`,
+    locale,
+  )
 }
 
 /** The menu of a signed-in visitor has the form that signs out. */

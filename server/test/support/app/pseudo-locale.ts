@@ -44,6 +44,28 @@ function pseudoMessages(messages: Messages): Messages {
   return { ...(changed(texts, bracketed) as typeof texts), locale: pseudoLocale, format: pseudoFormat(format) }
 }
 
+/** English in Arabic letters, so that it runs from right to left. */
+export const mirroredLocale = 'ar-XB'
+
+const arabic = [...'ابتثجحخدذرزسشصضطظعغفقكلمنهوي']
+const mirrored = (text: string) =>
+  text
+    .split(/(\{\w+\})/)
+    .map((part) =>
+      part.startsWith('{')
+        ? part
+        : part.replaceAll(/[a-z]/gi, (letter) => arabic[letter.toLowerCase().charCodeAt(0) - 97]!),
+    )
+    .join('')
+
+function mirroredMessages(messages: Messages): Messages {
+  const { locale: _, format, ...texts } = messages
+  return { ...(changed(texts, mirrored) as typeof texts), locale: mirroredLocale, format }
+}
+
+/** The shipped languages and the mirrored one. */
+export const languagesWithMirrored: Languages = { ...languages, [mirroredLocale]: mirroredMessages(languages.en!) }
+
 /** The shipped languages and the pseudo-locale, for an app under test. */
 export const languagesWithPseudo: Languages = { ...languages, [pseudoLocale]: pseudoMessages(languages.en!) }
 

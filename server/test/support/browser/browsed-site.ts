@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Response } from 'playwright-core'
+import type { Languages } from '#messages/index.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { TestClock } from '#test/support/app/clock.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
@@ -23,12 +24,12 @@ export interface BrowsedSite extends AsyncDisposable {
 }
 
 /** A site that a real browser reaches. */
-export async function openBrowsedSite({ clock }: { clock?: TestClock } = {}): Promise<BrowsedSite> {
+export async function openBrowsedSite(more: { clock?: TestClock; languages?: Languages } = {}): Promise<BrowsedSite> {
   const port = await findFreePort()
   const site = await openSite({
     baseUrl: `http://localhost:${port}`,
     limiter: unhurried,
-    ...(clock && { clock }),
+    ...more,
   })
   await listenOn(site.http, port)
   const browser = await openBrowser()

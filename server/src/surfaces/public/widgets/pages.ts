@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
 import { formatWhere } from '#domains/foundation/event-facts/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import { isRightToLeft } from '#messages/direction.ts'
 import type { Messages } from '#messages/index.ts'
 import { widgetTexts } from '#messages/partial.ts'
 import { coverOf, coverPath, emojiIn } from '#surfaces/site/covers/cover.ts'
@@ -46,7 +47,7 @@ export function renderWidget(frame: Frame, { groups, events, cancelled }: Showca
       ? html`<script type="application/ld+json">!${writeJsonLd(shown.slice(0, describedMax))}</script>`
       : ''
   return html`<!doctype html>
-<html lang="${options.lang}" data-yours="${text.yourTime}">
+<html lang="${options.lang}"!${isRightToLeft(options.lang) ? ' dir="rtl"' : ''} data-yours="${text.yourTime}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
