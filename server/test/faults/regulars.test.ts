@@ -16,22 +16,14 @@ import {
   startDeployment,
   startWorker,
 } from './processes.ts'
+import { makeSeriesRun, type SeriesRun } from './series-run.ts'
 
 const regularsCount = isFull ? 2000 : 200
 const pressing = isFull ? 200 : 30
 const spots = regularsCount / 4
 const patienceMs = 120_000
-const weekMs = 7 * 86_400_000
 /** In the long form, a series of a year. */
 const datesCount = isFull ? 53 : 6
-
-interface Run {
-  groupId: string
-  seriesId: string
-  /** Drafts, soonest first. */
-  drafts: string[]
-  regulars: string[]
-}
 
 describe('people who come to all dates, under fire', { skip: skipWithoutServices }, () => {
   let deployment: Deployment
@@ -67,40 +59,10 @@ describe('people who come to all dates, under fire', { skip: skipWithoutServices
     return JSON.parse(answer.body).data
   }
 
-  /** A group with a year of drafts, and those who come to all of them. */
-  async function makeRun(name: string): Promise<Run> {
-    const { rows } = await sql<{ id: string }>`
-      with g as (
-        insert into groups (id, urlname, name, created_at, updated_at)
-        values (gen_random_uuid(), ${name}, ${name}, now(), now()) returning id),
-      r as (insert into group_roles (group_id, user_id, role, granted_at) select id, ${host.id}, 'owner', now() from g)
-      select id from g`.execute(database())
-    const groupId = rows[0]!.id
-    const made = await ask('POST', `/v1/manage/groups/${groupId}/events`, {
-      title: 'Run',
-      timezone: 'Europe/Berlin',
-      dateTime: new Date(Date.now() + weekMs).toISOString(),
-      status: 'draft',
-      maxAttendees: spots,
-      repeat: { freq: 'weekly', count: datesCount },
-    })
-    const dates: { id: string; series: { id: string } }[] = await ask(
-      'GET',
-      `/v1/manage/events/${made.id}/series?limit=100`,
-    )
-    const seriesId = dates[0]!.series.id
-    const people = await sql<{ id: string }>`
-      with made as (
-        insert into users (id, username, name, email, created_at)
-        select gen_random_uuid(), ${name} || '-' || n, 'Guest ' || n, ${name} || '-' || n || '@example.org', now() - interval '40 days'
-        from generate_series(1, ${regularsCount}::int) as n returning id, username)
-      insert into series_regulars (series_id, user_id, number, asked_at, counted_from)
-      select ${seriesId}::uuid, id, split_part(username, '-', 2)::int, now(), now() from made
-      order by 3 returning user_id as id`.execute(database())
-    return { groupId, seriesId, drafts: dates.map(({ id }) => id), regulars: people.rows.map(({ id }) => id) }
-  }
+  const makeRun = (name: string) =>
+    makeSeriesRun(database(), ask, host, { name, spots, dates: datesCount, regulars: regularsCount })
 
-  const setShare = ({ drafts }: Run, seriesShare: number) =>
+  const setShare = ({ drafts }: SeriesRun, seriesShare: number) =>
     ask('PUT', `/v1/manage/events/${drafts[0]}/series`, { seriesShare })
   const publish = (id: string, applyTo?: 'all') =>
     ask('POST', `/v1/manage/events/${id}/publish`, applyTo ? { applyTo } : {})
@@ -158,7 +120,7 @@ describe('people who come to all dates, under fire', { skip: skipWithoutServices
     assert.ok(mails.length - regularsCount <= killed, `${mails.length - regularsCount} mails twice`)
   }
 
-  async function placeWith(run: Run, eventId: string, disturb: () => Promise<void>) {
+  async function placeWith(run: SeriesRun, eventId: string, disturb: () => Promise<void>) {
     const since = sink.mails.length
     const startedAt = performance.now()
     await publish(eventId)
