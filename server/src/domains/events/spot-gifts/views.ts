@@ -1,0 +1,18 @@
+import { lastMomentToGive } from '#domains/events/rsvps/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { findOwnGift } from './queries.ts'
+import { decideOwnGift } from './rules.ts'
+
+/** What a person reads of the spot they give away. */
+export interface Giving {
+  status: 'open' | 'taken' | 'ended'
+  endsAt: string
+  /** Null where the name is not shown. */
+  takerName: string | null
+}
+
+/** Undefined where they have made no link. */
+export async function findGiving(db: Reader, eventId: string, userId: string, now: Date): Promise<Giving | undefined> {
+  const row = await findOwnGift(db, eventId, userId)
+  return row && { status: decideOwnGift(row, now), endsAt: lastMomentToGive(row), takerName: row.taker_name }
+}
