@@ -121,6 +121,7 @@ const occasions: Record<string, Occasion> = {
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
   ...requestOccasions({ rsvpId, heardAt }, written.body),
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
+  'passed on': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self', isPassedOn: true }, { taker_name: written.member }],
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],
   updated: [{ of: 'updated', rsvpId, revision: 1 }],
