@@ -22,13 +22,18 @@ export type GivingContext = Pick<
   | 'joins_online'
 >
 
+type EventToGive = Pick<
+  GivingContext,
+  'event_status' | 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at' | 'takes_rsvps' | 'requires_approval'
+>
+
 const texts = {
   hosts: 'The hosts of this event decide who comes, so spots cannot be passed on',
   guests: 'Leave your guests out first; then you can pass your own spot on',
 }
 
 /** contract §8.1: "while RSVPs are open; not where the hosts decide". Undefined where the event allows it. */
-export function refusalOfEvent(event: GivingContext, now: Date): Refusal | undefined {
+export function refusalOfEvent(event: EventToGive, now: Date): Refusal | undefined {
   const late = refusalOfTime(event, now)
   if (late) return { refusal: late }
   if (event.requires_approval) return { refusal: 'invalid_state', text: texts.hosts }

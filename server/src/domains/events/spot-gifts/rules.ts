@@ -26,6 +26,19 @@ export function decideOwnGift(link: OwnLink, now: Date): 'open' | 'taken' | 'end
   return isUnused(link, link.current_rsvp_at) && !refusalOfGiving(link, now) ? 'open' : 'ended'
 }
 
+/** A link that passed on, or would have, an RSVP that ended since is no longer of interest. */
+export const isOfCurrent = (link: Pick<OwnLink, 'rsvp_at' | 'current_rsvp_at'>): boolean =>
+  link.rsvp_at === link.current_rsvp_at
+
+/** Whether one who is going may be offered to pass their spot on: what a page says, without a lock. */
+export function canGive(
+  { status, ...event }: Omit<Parameters<typeof refusalOfEvent>[0], 'event_status'> & { status: string },
+  own: { size: number; isCheckedIn: boolean },
+  now: Date,
+): boolean {
+  return own.size === 1 && !own.isCheckedIn && !refusalOfEvent({ ...event, event_status: status }, now)
+}
+
 /** Of who opens a link. */
 interface ReaderOfLink {
   reader_id: string | null

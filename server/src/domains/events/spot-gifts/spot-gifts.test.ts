@@ -115,7 +115,7 @@ describe('a spot that is given away', () => {
     await post.settle()
     const subjects = async (person: Guest) => (await post.mailsTo(person)).map(({ subject }) => subject)
     assert.deepEqual((await subjects(ana)).slice(-1), [`${await nameOf(bo)} goes instead of you: A gathering`])
-    assert.deepEqual(await subjects(bo), ['You’re going: A gathering'])
+    assert.deepEqual((await subjects(bo)).slice(-1), ['You’re going: A gathering'])
   })
 
   it('is safe to repeat for the one who took it, and good for one person', async () => {
@@ -156,7 +156,7 @@ describe('a spot that is given away', () => {
     app.clock.advance(1000)
     assert.equal((await join(event.id, ana)).body.data.status, 'confirmed')
     assert.deepEqual(codeOf(await take(link, bo)), [404, 'spot_gift_not_found'])
-    assert.equal((await ownGift(event.id, ana)).status, 'ended')
+    assert.equal(await ownGift(event.id, ana), null)
   })
 
   it('is taken by one who waits, with guests too: their place in line is free', async () => {

@@ -1,7 +1,7 @@
 import { lastMomentToGive } from '#domains/events/rsvps/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { findOwnGift } from './queries.ts'
-import { decideOwnGift } from './rules.ts'
+import { decideOwnGift, isOfCurrent } from './rules.ts'
 
 /** What a person reads of the spot they give away. */
 export interface Giving {
@@ -14,5 +14,5 @@ export interface Giving {
 /** Undefined where they have made no link. */
 export async function findGiving(db: Reader, eventId: string, userId: string, now: Date): Promise<Giving | undefined> {
   const row = await findOwnGift(db, eventId, userId)
-  return row && { status: decideOwnGift(row, now), endsAt: lastMomentToGive(row), takerName: row.taker_name }
+  return row && isOfCurrent(row) ? { status: decideOwnGift(row, now), endsAt: lastMomentToGive(row), takerName: row.taker_name } : undefined
 }

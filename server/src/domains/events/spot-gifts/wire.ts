@@ -4,7 +4,7 @@ import { lastMomentToGive } from '#domains/events/rsvps/index.ts'
 import { givenEndOf } from '#domains/foundation/event-facts/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
 import type { OwnGiftRow, SpotGiftRow } from './queries.ts'
-import { decideGift, decideOwnGift } from './rules.ts'
+import { decideGift, decideOwnGift, isOfCurrent } from './rules.ts'
 
 export const SpotGiftToken = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',
@@ -61,7 +61,7 @@ export const ReceivedSpotGift = Shape('ReceivedSpotGift', {
 export const presentNewGift = (url: string, expiresAt: string): Static<typeof NewSpotGift> => ({ url, expiresAt })
 
 export function presentOwnGift(row: OwnGiftRow | undefined, now: Date): Static<typeof OwnSpotGift> {
-  if (!row) return { gift: null }
+  if (!row || !isOfCurrent(row)) return { gift: null }
   const times = { createdAt: row.made_at, expiresAt: lastMomentToGive(row) }
   return { gift: { status: decideOwnGift(row, now), ...times, takenBy: row.taker_name } }
 }
