@@ -61,7 +61,8 @@ export const getOwn = operation({
   method: 'GET',
   path: '/v1/events/{id}/rsvp/gift',
   summary: 'Get what became of the spot the current user gives away',
-  description: '`gift` is null if the user has made no link for the RSVP they have. The link itself is not returned again.',
+  description:
+    '`gift` is null if the user has made no link for the RSVP they have. The link itself is not returned again.',
   access: 'read:events',
   effect: 'read',
   params: EventParams,
