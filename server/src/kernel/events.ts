@@ -156,7 +156,9 @@ export interface EventData {
   'rsvp.confirmed': RsvpData & LetIn
   'rsvp.waitlisted': RsvpData & LetIn
   'rsvp.promoted': RsvpData
-  'rsvp.cancelled': RsvpData & OfRequest & PassedOn & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
+  'rsvp.cancelled': RsvpData &
+    OfRequest &
+    PassedOn & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
   'rsvp.requested': RsvpData
   'rsvp.declined': RsvpData
   'rsvp.updated': RsvpData & OfRequest

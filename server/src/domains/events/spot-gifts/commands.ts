@@ -34,7 +34,7 @@ export async function makeGift(
   return { ...spot, token }
 }
 
-/** Under the lock of whoever takes it: either it is taken back, or it was taken before. */
+/** Under the lock of a friend who takes it: either it is taken back, or it was taken before. */
 export async function withdrawGift({ db }: UnitOfWork, eventId: string, userId: string, now: Date): Promise<void> {
   await lockSeats(db, eventId)
   if (!(await updateWithdrawn(db, eventId, userId, now))) throw new ApiError('spot_gift_not_found')

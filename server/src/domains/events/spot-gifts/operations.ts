@@ -87,7 +87,7 @@ const remove = operation({
   params: EventParams,
   output: Success,
   errors: ['spot_gift_not_found'],
-  example: { params: { id: exampleIds[2] } },
+  example: { params: { id: exampleIds[1] } },
   async handler({ caller, now, ...unit }, { params }) {
     await withdrawGift(unit, params.id.toLowerCase(), caller.userId, now)
     return { success: true as const }
