@@ -27,7 +27,7 @@ export const create = operation({
   id: 'spot-gifts.create',
   method: 'POST',
   path: '/v1/events/{id}/rsvp/gift',
-  summary: 'Make a link that gives the spot of the current user away',
+  summary: "Create a link that gives the current user's spot away",
   description:
     'Who takes it comes instead of the current user, who keeps the spot until then. The link is good for one person, while RSVPs are open; a new one ends the one before it. Needs a confirmed RSVP without guests, of which no one is checked in. Not where the organizers decide who comes (409 `invalid_state`).',
   access: 'write:events',

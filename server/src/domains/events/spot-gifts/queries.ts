@@ -48,13 +48,13 @@ export async function updateTaken(tx: Writer, gift: { eventId: string; giverId: 
     .execute()
 }
 
-const eventOf = command<{ tokenHash: Buffer }, { event_id: string }>((db, slot) =>
+const eventOf = statement<{ tokenHash: Buffer }, { event_id: string }>((db, slot) =>
   db.selectFrom('spot_gifts').select('event_id').where('token_hash', '=', slot('tokenHash')),
 )
 
-/** Which event a link is of, so that its seats can be locked. */
-export async function findEventOfGift(tx: Writer, tokenHash: Buffer): Promise<string | undefined> {
-  return (await eventOf.first(tx, { tokenHash }))?.event_id
+/** Which event a link is of: its seats can be locked then, and statements name it. */
+export async function findEventOfGift(db: Reader, tokenHash: Buffer): Promise<string | undefined> {
+  return (await eventOf.first(db, { tokenHash }))?.event_id
 }
 
 export interface StoredGift {
@@ -104,13 +104,13 @@ const givingColumns = [
   'r.joins_online',
 ] as const
 
-const ofGiver = {
+const ofGiver = (eventId: string) => ({
   is_hidden: isHiddenEvent(),
   is_archived: sql<boolean>`g.deleted_at is not null`,
   has_role: hasRole(sql.ref('s.giver_id')),
   is_banned: isBanned(sql.ref('s.giver_id')),
-  is_checked_in: sql<boolean>`exists (select from checkins as c where c.event_id = s.event_id and c.user_id = s.giver_id)`,
-}
+  is_checked_in: sql<boolean>`exists (select from checkins as c where c.event_id = ${eventId} and c.user_id = s.giver_id)`,
+})
 
 export interface OwnGiftRow extends OwnLink {
   made_at: string
@@ -126,7 +126,7 @@ const own = statement<{ eventId: string; userId: string }, OwnGiftRow>((db, slot
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
     .select([...givingColumns, 's.made_at'])
     .select((eb) => [
-      ...Object.entries(ofGiver).map(([name, column]) => column.as(name)),
+      ...Object.entries(ofGiver(slot('eventId'))).map(([name, column]) => column.as(name)),
       isMemberOfEvent(slot('userId'), slot('eventId')).as('is_member'),
       eb
         .selectFrom('users as u')
@@ -160,30 +160,31 @@ export interface SpotGiftRow extends ReceivedLink {
   giver_name: string
 }
 
-const received = statement<{ tokenHash: Buffer; readerId: string }, SpotGiftRow>((db, slot) =>
+const received = statement<{ eventId: string; tokenHash: Buffer; readerId: string }, SpotGiftRow>((db, slot) =>
   db
     .selectFrom('spot_gifts as s')
-    .innerJoin('events as e', 'e.id', 's.event_id')
+    .innerJoin('events as e', (join) => join.on('e.id', '=', slot('eventId')))
     .innerJoin('users as u', 'u.id', 's.giver_id')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 's.event_id').onRef('r.user_id', '=', 's.giver_id'))
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).onRef('r.user_id', '=', 's.giver_id'))
     .leftJoin('rsvps as m', (join) =>
-      join.onRef('m.event_id', '=', 's.event_id').on('m.user_id', '=', slot('readerId')),
+      join.on('m.event_id', '=', slot('eventId')).on('m.user_id', '=', slot('readerId')),
     )
     .select([...givingColumns, 's.giver_id', 's.event_id', 'e.title', 'e.ends_at', 'e.duration', 'e.timezone'])
     .select(['g.name as group_name', 'u.name as giver_name', 'm.status as reader_status'])
     .select([
-      ...Object.entries(ofGiver).map(([name, column]) => column.as(name)),
-      isMemberOfEvent(sql.ref('s.giver_id'), sql.ref('s.event_id')).as('is_member'),
+      ...Object.entries(ofGiver(slot('eventId'))).map(([name, column]) => column.as(name)),
+      isMemberOfEvent(sql.ref('s.giver_id'), slot('eventId')).as('is_member'),
       sql<string | null>`nullif(${slot('readerId')}::uuid, ${sql.lit(nilId)}::uuid)`.as('reader_id'),
       hasRole(slot('readerId')).as('reader_has_role'),
-      isMemberOfEvent(slot('readerId'), sql.ref('s.event_id')).as('reader_is_member'),
+      isMemberOfEvent(slot('readerId'), slot('eventId')).as('reader_is_member'),
       isBanned(slot('readerId')).as('reader_is_banned'),
       sql<boolean>`exists (select from blocks as b where b.blocker_id = ${slot('readerId')} and b.blocked_id = s.giver_id
         union all select from blocks as b where b.blocker_id = s.giver_id and b.blocked_id = ${slot('readerId')})`.as(
         'reader_is_blocked',
       ),
     ])
+    .where('s.event_id', '=', slot('eventId'))
     .where('s.token_hash', '=', slot('tokenHash'))
     .where('u.suspended_at', 'is', null)
     .where('u.deleted_at', 'is', null)
@@ -191,8 +192,13 @@ const received = statement<{ tokenHash: Buffer; readerId: string }, SpotGiftRow>
 )
 
 /** A link with its event and what its reader is to it; without a reader, as a visitor sees it. */
-export function findGift(db: Reader, tokenHash: Buffer, readerId: string | null): Promise<SpotGiftRow | undefined> {
-  return received.first(db, { tokenHash, readerId: readerId ?? nilId })
+export async function findGift(
+  db: Reader,
+  tokenHash: Buffer,
+  readerId: string | null,
+): Promise<SpotGiftRow | undefined> {
+  const eventId = await findEventOfGift(db, tokenHash)
+  return eventId === undefined ? undefined : received.first(db, { eventId, tokenHash, readerId: readerId ?? nilId })
 }
 
 /** A batch of links of events that ended before this instant. */

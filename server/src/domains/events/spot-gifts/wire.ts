@@ -20,20 +20,23 @@ export const NewSpotGift = Shape('NewSpotGift', {
 })
 
 export const OwnSpotGift = Shape('OwnSpotGift', {
-  gift: Nullable(
-    Shape('SpotGiftMade', {
-      status: {
-        ...OneOf('open', 'taken', 'ended'),
-        description:
-          '`open`: it can be taken; `taken`: another user comes instead; `ended`: it was taken back, or the spot can no longer be passed on',
-      },
-      createdAt: Timestamp,
-      expiresAt,
-      takenBy: Nullable(
-        Type.String({ description: 'Name of the user who took the spot; null before, and if it is not shown' }),
-      ),
-    }),
-  ),
+  gift: {
+    ...Nullable(
+      Shape('SpotGiftMade', {
+        status: {
+          ...OneOf('open', 'taken', 'ended'),
+          description:
+            '`open`: it can be taken; `taken`: another user comes instead; `ended`: it was taken back, or the spot can no longer be passed on',
+        },
+        createdAt: Timestamp,
+        expiresAt,
+        takenBy: Nullable(
+          Type.String({ description: 'Name of the user who took the spot; null before, and if it is not shown' }),
+        ),
+      }),
+    ),
+    description: 'null if the user has made no link for the RSVP they have',
+  },
 })
 
 export const TakeSpotRequest = Body('TakeSpotRequest', { answers: Type.Optional(AnswersInput) })
