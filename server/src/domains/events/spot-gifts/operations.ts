@@ -107,7 +107,7 @@ export const get = operation({
   params: TokenParams,
   output: ReceivedSpotGift,
   errors: ['spot_gift_not_found'],
-  example: { params: { token: 'spot-that-is-given-away' } },
+  example: { params: { token: 'spot-of-the-harvest' } },
   async handler({ db, caller, now }, { params }) {
     const reader = { userId: caller?.userId ?? null, isAdmin: isAdmin(caller) }
     return presentReceivedGift(await requireGift(db, params.token, reader), now, reader.isAdmin)
