@@ -38,6 +38,7 @@ import { questionsCapability } from './events/questions/capability.ts'
 import { rsvpsCapability } from './events/rsvps/capability.ts'
 import { savedEventsCapability } from './events/saved-events/capability.ts'
 import { seriesCapability } from './events/series/capability.ts'
+import { spotGiftsCapability } from './events/spot-gifts/capability.ts'
 import { ticketsCapability } from './events/tickets/capability.ts'
 import { walkInsCapability } from './events/walk-ins/capability.ts'
 import { actionLimitsCapability } from './foundation/action-limits/capability.ts'
@@ -117,6 +118,7 @@ export const capabilities = [
   feedsCapability,
   questionsCapability,
   rsvpsCapability,
+  spotGiftsCapability,
   partyGuestsCapability,
   savedEventsCapability,
   seriesCapability,

@@ -156,7 +156,9 @@ export interface EventData {
   'rsvp.confirmed': RsvpData & LetIn
   'rsvp.waitlisted': RsvpData & LetIn
   'rsvp.promoted': RsvpData
-  'rsvp.cancelled': RsvpData & OfRequest & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
+  'rsvp.cancelled': RsvpData &
+    OfRequest &
+    PassedOn & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
   'rsvp.requested': RsvpData
   'rsvp.declined': RsvpData
   'rsvp.updated': RsvpData & OfRequest
@@ -237,6 +239,11 @@ interface RsvpData {
 interface OfRequest {
   /** The organizers had not answered yet: a request of which only they hear. */
   pending?: boolean
+}
+
+interface PassedOn {
+  /** The user gave the spot to another user, who has an event of their own. */
+  passedOn?: boolean
 }
 
 interface LetIn {

@@ -28,6 +28,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id/share': [`/events/${first}/share`],
   '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`, `/events/${fourth}/rsvp/cancel`],
   '/events/:id/rsvp/form': [first, second, fourth].map((id) => `/events/${id}/rsvp/form`),
+  '/events/:id/rsvp/give': [`/events/${second}/rsvp/give`],
+  '/take/:token': ['/take/spot-that-is-given-away', '/take/none-of-these-is-a-spot'],
   '/series/:id': [`/series/${first}`],
   '/groups': ['/groups', `/groups?tag=${tag}`, '/groups?q=xyz'],
   '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/orchard'],

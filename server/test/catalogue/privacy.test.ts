@@ -111,6 +111,13 @@ const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], p
     /^zqmark-oauth-clients-/,
   ],
   [
+    'who gives their spot away is named to everyone who has the link, except between users who block each other',
+    ['public', 'private'],
+    ['other member', 'organizer', 'admin'],
+    /^\/v1\/spot-gifts\/\{token\}$/,
+    /^zqmark-users-name$/,
+  ],
+  [
     'a user who blocked another must be able to undo it',
     ['public', 'private', 'suspended'],
     ['blocker'],

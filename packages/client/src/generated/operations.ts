@@ -250,6 +250,13 @@ export const operations = {
     list: 'GET /v1/events/{id}/rsvp/guests',
     renewTicket: 'POST /v1/events/{id}/rsvp/guests/{guestId}/ticket',
   },
+  spotGifts: {
+    create: 'POST /v1/events/{id}/rsvp/gift',
+    delete: 'DELETE /v1/events/{id}/rsvp/gift',
+    get: 'GET /v1/spot-gifts/{token}',
+    getOwn: 'GET /v1/events/{id}/rsvp/gift',
+    take: 'POST /v1/spot-gifts/{token}/take input',
+  },
   savedEvents: {
     count: 'GET /v1/manage/events/{eventId}/saved-count',
     delete: 'DELETE /v1/events/{id}/save',

@@ -1620,6 +1620,53 @@ export interface Api {
      */
     renewTicket(id: string, guestId: string, options?: CallOptions): Call<PartyGuest, GuestsRenewTicketError>
   }
+  spotGifts: {
+    /**
+     * Create a link that gives the current user's spot away.
+     *
+     * Who takes it comes instead of the current user, who keeps the spot until then. The link is good for one person,
+     * while RSVPs are open; a new one ends the one before it. Needs a confirmed RSVP without guests, of which no one
+     * is checked in. Not where the organizers decide who comes (409 `invalid_state`).
+     *
+     * Needs the scope `write:events`.
+     */
+    create(id: string, options?: CallOptions): Call<NewSpotGift, SpotGiftsCreateError>
+    /**
+     * Take back the link that gives a spot away.
+     *
+     * The current user keeps the spot. 404 where no link can be taken back, as after someone took the spot.
+     *
+     * Needs the scope `write:events`.
+     */
+    delete(id: string, options?: CallOptions): Call<Success, SpotGiftsDeleteError>
+    /**
+     * Get a spot that is given away.
+     *
+     * Returns the event of a link and who gives the spot away, by name only. 404 for who may not see the event. Wrong
+     * tokens are limited per user.
+     *
+     * Needs no token.
+     */
+    get(token: string, options?: CallOptions): Call<ReceivedSpotGift, SpotGiftsGetError>
+    /**
+     * Get what became of the spot the current user gives away.
+     *
+     * `gift` is null if the user has made no link for the RSVP they have. The link itself is not returned again.
+     *
+     * Needs the scope `read:events`.
+     */
+    getOwn(id: string, options?: CallOptions): Call<OwnSpotGift, SpotGiftsGetOwnError>
+    /**
+     * Take a spot that is given away.
+     *
+     * The current user comes instead of the one who made the link, whose RSVP and ticket end. `answers` are those to
+     * the questions of the event, as with an RSVP. A waitlist position is given up. Safe to repeat. Wrong tokens are
+     * limited per user.
+     *
+     * Needs the scope `write:events`.
+     */
+    take(token: string, body?: TakeSpotRequest, options?: CallOptions): Call<Rsvp, SpotGiftsTakeError>
+  }
   savedEvents: {
     /**
      * Count the users who saved an event.
@@ -3434,21 +3481,22 @@ export type ErrorCode =
   | 'entitlement_required' | 'own_credential_required' | 'reauthentication_required' | 'passkey_required'
   | 'not_found' | 'event_not_found' | 'series_not_found' | 'group_not_found' | 'user_not_found' | 'badge_not_found'
   | 'announcement_not_found' | 'claim_not_found' | 'invitation_not_found' | 'checkin_code_not_found'
-  | 'ticket_not_found' | 'guest_not_found' | 'rsvp_not_found' | 'app_not_found' | 'secret_not_found'
-  | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found' | 'step_not_found'
-  | 'pass_not_found' | 'grant_not_found' | 'approval_not_found' | 'report_not_found' | 'role_offer_not_found'
-  | 'provider_not_found' | 'sign_up_request_not_found' | 'recovery_not_found' | 'channel_not_found'
-  | 'source_not_found' | 'federation_off' | 'block_not_found' | 'ban_not_found' | 'already_rsvped' | 'event_full'
-  | 'rsvp_closed' | 'already_checked_in' | 'checkin_not_open' | 'rsvp_declined' | 'rsvp_required' | 'request_declined'
-  | 'not_pending' | 'not_waitlisted' | 'changed_meanwhile' | 'capacity_below_confirmed' | 'event_has_rsvps'
-  | 'event_read_only' | 'rsvp_elsewhere' | 'already_followed' | 'source_unreadable' | 'already_cancelled'
-  | 'invalid_state' | 'already_claimed' | 'claim_unproven' | 'claim_pending' | 'already_manager' | 'already_reviewed'
-  | 'username_taken' | 'username_reserved' | 'username_change_too_soon' | 'urlname_taken' | 'slug_taken'
-  | 'code_taken' | 'last_owner' | 'has_upcoming_events' | 'last_login_method' | 'pass_already_claimed'
-  | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded' | 'idempotency_mismatch' | 'request_in_flight'
-  | 'public_client' | 'event_ended' | 'event_cancelled' | 'checkin_closed' | 'checkin_code_expired'
-  | 'checkin_code_exhausted' | 'claim_expired' | 'claim_exhausted' | 'pass_inactive' | 'range_not_satisfiable'
-  | 'too_many_waiting' | 'rate_limited' | 'internal_error' | 'unavailable' | 'read_only'
+  | 'ticket_not_found' | 'guest_not_found' | 'spot_gift_not_found' | 'rsvp_not_found' | 'app_not_found'
+  | 'secret_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'token_not_found' | 'upload_not_found'
+  | 'step_not_found' | 'pass_not_found' | 'grant_not_found' | 'approval_not_found' | 'report_not_found'
+  | 'role_offer_not_found' | 'provider_not_found' | 'sign_up_request_not_found' | 'recovery_not_found'
+  | 'channel_not_found' | 'source_not_found' | 'federation_off' | 'block_not_found' | 'ban_not_found'
+  | 'already_rsvped' | 'event_full' | 'rsvp_closed' | 'already_checked_in' | 'checkin_not_open' | 'rsvp_declined'
+  | 'rsvp_required' | 'request_declined' | 'not_pending' | 'not_waitlisted' | 'changed_meanwhile'
+  | 'capacity_below_confirmed' | 'event_has_rsvps' | 'event_read_only' | 'rsvp_elsewhere' | 'already_followed'
+  | 'source_unreadable' | 'already_cancelled' | 'invalid_state' | 'already_claimed' | 'claim_unproven'
+  | 'claim_pending' | 'already_manager' | 'already_reviewed' | 'username_taken' | 'username_reserved'
+  | 'username_change_too_soon' | 'urlname_taken' | 'slug_taken' | 'code_taken' | 'last_owner' | 'has_upcoming_events'
+  | 'last_login_method' | 'pass_already_claimed' | 'pass_not_releasable' | 'limit_reached' | 'quota_exceeded'
+  | 'idempotency_mismatch' | 'request_in_flight' | 'public_client' | 'event_ended' | 'event_cancelled'
+  | 'checkin_closed' | 'checkin_code_expired' | 'checkin_code_exhausted' | 'claim_expired' | 'claim_exhausted'
+  | 'pass_inactive' | 'range_not_satisfiable' | 'too_many_waiting' | 'rate_limited' | 'internal_error' | 'unavailable'
+  | 'read_only'
 
 /** What a token may do. */
 export type ScopeName =
@@ -6792,6 +6840,64 @@ export interface PartyGuest {
   url: string | null
 }
 
+export interface NewSpotGift {
+  /** The link to pass on. It is returned only once, and good for one person. */
+  url: string
+  /** When RSVPs close or the event ends; it moves with the event */
+  expiresAt: string
+}
+
+export interface ReceivedSpotGift {
+  /** The event it belongs to */
+  event: SpotGiftEvent
+  /** null if the event has no group */
+  groupName: string | null
+  /** Who gives the spot away; null unless the status is `open` or `own` */
+  giverName: string | null
+  /** When RSVPs close or the event ends; it moves with the event */
+  expiresAt: string
+  /**
+   * `open`: it can be taken; `own`: the current user made it; `has_spot`: the current user has a spot already;
+   * `asked`: they have asked the organizers; `banned`: they are banned from the group; `ended`: it was taken, taken
+   * back, or can no longer be passed on
+   */
+  status: 'open' | 'own' | 'has_spot' | 'asked' | 'banned' | 'ended'
+}
+
+/** The event it belongs to */
+export interface SpotGiftEvent {
+  /** Id, unique and never used again */
+  id: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  startTime: string
+  /** When the event ends */
+  endTime: string | null
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string | null
+}
+
+export interface OwnSpotGift {
+  /** null if the user has made no link for the RSVP they have */
+  gift: SpotGiftMade | null
+}
+
+/** null if the user has made no link for the RSVP they have */
+export interface SpotGiftMade {
+  /**
+   * `open`: it can be taken; `taken`: another user comes instead; `ended`: it was taken back, or the spot can no
+   * longer be passed on
+   */
+  status: 'open' | 'taken' | 'ended'
+  /** When it was made */
+  createdAt: string
+  /** When RSVPs close or the event ends; it moves with the event */
+  expiresAt: string
+  /** Name of the user who took the spot; null before, and if it is not shown */
+  takenBy: string | null
+}
+
 export interface SavedCount {
   /** Users who saved the event; null below 5, so that no one can be recognized */
   saved: number | null
@@ -8833,6 +8939,10 @@ export interface AccountExport {
   /** What is stored about you */
   rsvps: Array<Record<string, unknown>>
   /** What is stored about you */
+  spotGifts: Array<Record<string, unknown>>
+  /** What is stored about you */
+  spotGiftsTaken: Array<Record<string, unknown>>
+  /** What is stored about you */
   guests: Array<Record<string, unknown>>
   /** What is stored about you */
   seriesRsvps: Array<Record<string, unknown>>
@@ -10338,6 +10448,14 @@ export interface LinkedAccountsListQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface TakeSpotRequest {
+  /**
+   * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
+   * answer back
+   */
+  answers?: Record<string, unknown> | undefined
 }
 
 export interface SavedEventsListQuery {
@@ -12032,6 +12150,8 @@ export interface RsvpCancelledWebhook extends Delivered<'rsvp.cancelled'> {
     partySize: number
     /** About a request that the organizers had not answered; volunteers do not hear of it */
     pending: boolean
+    /** The user gave the spot to another user, who is in a webhook of their own */
+    passedOn: boolean
     /** Why it happened */
     reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted'
   }
@@ -13141,6 +13261,31 @@ export type GuestsRenewTicketError =
   | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
   | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_not_found' | 'token_expired' | 'unauthorized'
   | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type SpotGiftsCreateError =
+  | 'account_suspended' | 'already_checked_in' | 'banned' | 'csrf_refused' | 'event_cancelled' | 'event_ended'
+  | 'event_not_found' | 'idempotency_unsupported' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'rsvp_closed'
+  | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found'
+
+export type SpotGiftsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token'
+  | 'payload_too_large' | 'rate_limited' | 'read_only' | 'spot_gift_not_found' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type'
+
+export type SpotGiftsGetError =
+  | 'internal_error' | 'rate_limited' | 'spot_gift_not_found' | 'unavailable'
+
+export type SpotGiftsGetOwnError =
+  | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type SpotGiftsTakeError =
+  | 'account_suspended' | 'already_rsvped' | 'answers_required' | 'banned' | 'csrf_refused' | 'event_cancelled'
+  | 'event_ended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'request_declined' | 'rsvp_closed'
+  | 'spot_gift_not_found' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'user_not_found' | 'validation_failed'
 
 export type SavedEventsCountError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'

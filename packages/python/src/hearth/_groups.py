@@ -1587,6 +1587,51 @@ class Guests:
         return attempt(lambda: self.renew_ticket(id, guest_id))
 
 
+class SpotGifts:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, id: str) -> t.NewSpotGift:
+        """Create a link that gives the current user's spot away. Who takes it comes instead of the current user, who keeps the spot until then. The link is good for one person, while RSVPs are open; a new one ends the one before it. Needs a confirmed RSVP without guests, of which no one is checked in. Not where the organizers decide who comes (409 `invalid_state`). Scope: write:events."""
+        return cast('t.NewSpotGift', self._core.call('POST', f'/v1/events/{quote(id)}/rsvp/gift'))
+
+    def try_create(self, id: str) -> Result[t.NewSpotGift, Literal["account_suspended", "already_checked_in", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "idempotency_unsupported", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "rsvp_closed", "rsvp_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(id))
+
+    def delete(self, id: str) -> t.Success:
+        """Take back the link that gives a spot away. The current user keeps the spot. 404 where no link can be taken back, as after someone took the spot. Scope: write:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/events/{quote(id)}/rsvp/gift'))
+
+    def try_delete(self, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "spot_gift_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(id))
+
+    def get(self, token: str) -> t.ReceivedSpotGift:
+        """Get a spot that is given away. Returns the event of a link and who gives the spot away, by name only. 404 for who may not see the event. Wrong tokens are limited per user. Needs no token."""
+        return cast('t.ReceivedSpotGift', self._core.call('GET', f'/v1/spot-gifts/{quote(token)}'))
+
+    def try_get(self, token: str) -> Result[t.ReceivedSpotGift, Literal["internal_error", "rate_limited", "spot_gift_not_found", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(token))
+
+    def get_own(self, id: str) -> t.OwnSpotGift:
+        """Get what became of the spot the current user gives away. `gift` is null if the user has made no link for the RSVP they have. The link itself is not returned again. Scope: read:events."""
+        return cast('t.OwnSpotGift', self._core.call('GET', f'/v1/events/{quote(id)}/rsvp/gift'))
+
+    def try_get_own(self, id: str) -> Result[t.OwnSpotGift, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get_own`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get_own(id))
+
+    def take(self, token: str, body: Optional[t.TakeSpotRequest] = None) -> t.Rsvp:
+        """Take a spot that is given away. The current user comes instead of the one who made the link, whose RSVP and ticket end. `answers` are those to the questions of the event, as with an RSVP. A waitlist position is given up. Safe to repeat. Wrong tokens are limited per user. Scope: write:events."""
+        return cast('t.Rsvp', self._core.call('POST', f'/v1/spot-gifts/{quote(token)}/take', body=body))
+
+    def try_take(self, token: str, body: Optional[t.TakeSpotRequest] = None) -> Result[t.Rsvp, Literal["account_suspended", "already_rsvped", "answers_required", "banned", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "payload_too_large", "rate_limited", "read_only", "request_declined", "rsvp_closed", "spot_gift_not_found", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `take`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.take(token, body))
+
+
 class SavedEvents:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -3384,6 +3429,7 @@ class AllGroups:
         self.linked_accounts = LinkedAccounts(core)
         self.feeds = Feeds(core)
         self.guests = Guests(core)
+        self.spot_gifts = SpotGifts(core)
         self.saved_events = SavedEvents(core)
         self.series = Series(core)
         self.regulars = Regulars(core)

@@ -3921,6 +3921,62 @@ class PartyGuest(TypedDict):
     url: Optional[str]
 
 
+class NewSpotGift(TypedDict):
+    # The link to pass on. It is returned only once, and good for one person.
+    url: str
+    # When RSVPs close or the event ends; it moves with the event
+    expiresAt: str
+
+
+class ReceivedSpotGift(TypedDict):
+    # The event it belongs to
+    event: SpotGiftEvent
+    # null if the event has no group
+    groupName: Optional[str]
+    # Who gives the spot away; null unless the status is `open` or `own`
+    giverName: Optional[str]
+    # When RSVPs close or the event ends; it moves with the event
+    expiresAt: str
+    # `open`: it can be taken; `own`: the current user made it; `has_spot`: the current user has a spot already; `asked`: they have asked the organizers; `banned`: they are banned from the group; `ended`: it was taken, taken back, or can no longer be passed on
+    status: Literal["open", "own", "has_spot", "asked", "banned", "ended"]
+
+
+class SpotGiftEvent(TypedDict):
+    """The event it belongs to"""
+    # Id, unique and never used again
+    id: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    startTime: str
+    # When the event ends
+    endTime: Optional[str]
+    # IANA time zone, such as Europe/Berlin
+    timezone: Optional[str]
+
+
+class OwnSpotGift(TypedDict):
+    # null if the user has made no link for the RSVP they have
+    gift: Optional[SpotGiftMade]
+
+
+class SpotGiftMade(TypedDict):
+    """null if the user has made no link for the RSVP they have"""
+    # `open`: it can be taken; `taken`: another user comes instead; `ended`: it was taken back, or the spot can no longer be passed on
+    status: Literal["open", "taken", "ended"]
+    # When it was made
+    createdAt: str
+    # When RSVPs close or the event ends; it moves with the event
+    expiresAt: str
+    # Name of the user who took the spot; null before, and if it is not shown
+    takenBy: Optional[str]
+
+
+class TakeSpotRequest(TypedDict):
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
+    answers: NotRequired[Dict[str, Any]]
+
+
 class SavedCount(TypedDict):
     # Users who saved the event; null below 5, so that no one can be recognized
     saved: Optional[int]
@@ -6625,6 +6681,10 @@ class AccountExport(TypedDict):
     # What is stored about you
     rsvps: List[Dict[str, Any]]
     # What is stored about you
+    spotGifts: List[Dict[str, Any]]
+    # What is stored about you
+    spotGiftsTaken: List[Dict[str, Any]]
+    # What is stored about you
     guests: List[Dict[str, Any]]
     # What is stored about you
     seriesRsvps: List[Dict[str, Any]]
@@ -6976,6 +7036,8 @@ class RsvpCancelledEventData(TypedDict):
     partySize: int
     # About a request that the organizers had not answered; volunteers do not hear of it
     pending: bool
+    # The user gave the spot to another user, who is in a webhook of their own
+    passedOn: bool
     # Why it happened
     reason: Literal["self", "organiser", "event_cancelled", "account_deleted"]
 
@@ -7531,4 +7593,4 @@ WebhookEvent = Union[
     WebhookDisabledEvent,
 ]
 
-ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "answers_required", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "series_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "guest_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "request_declined", "not_pending", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]
+ErrorCode = Literal["validation_failed", "invalid_json", "invalid_cursor", "invalid_scope", "cannot_follow_self", "idempotency_unsupported", "webhook_url_blocked", "unsupported_media_type", "payload_too_large", "answers_required", "format_unsupported", "sse_unsupported", "unauthorized", "invalid_token", "token_expired", "insufficient_scope", "forbidden", "banned", "scope_escalation", "csrf_refused", "account_suspended", "entitlement_required", "own_credential_required", "reauthentication_required", "passkey_required", "not_found", "event_not_found", "series_not_found", "group_not_found", "user_not_found", "badge_not_found", "announcement_not_found", "claim_not_found", "invitation_not_found", "checkin_code_not_found", "ticket_not_found", "guest_not_found", "spot_gift_not_found", "rsvp_not_found", "app_not_found", "secret_not_found", "webhook_not_found", "delivery_not_found", "token_not_found", "upload_not_found", "step_not_found", "pass_not_found", "grant_not_found", "approval_not_found", "report_not_found", "role_offer_not_found", "provider_not_found", "sign_up_request_not_found", "recovery_not_found", "channel_not_found", "source_not_found", "federation_off", "block_not_found", "ban_not_found", "already_rsvped", "event_full", "rsvp_closed", "already_checked_in", "checkin_not_open", "rsvp_declined", "rsvp_required", "request_declined", "not_pending", "not_waitlisted", "changed_meanwhile", "capacity_below_confirmed", "event_has_rsvps", "event_read_only", "rsvp_elsewhere", "already_followed", "source_unreadable", "already_cancelled", "invalid_state", "already_claimed", "claim_unproven", "claim_pending", "already_manager", "already_reviewed", "username_taken", "username_reserved", "username_change_too_soon", "urlname_taken", "slug_taken", "code_taken", "last_owner", "has_upcoming_events", "last_login_method", "pass_already_claimed", "pass_not_releasable", "limit_reached", "quota_exceeded", "idempotency_mismatch", "request_in_flight", "public_client", "event_ended", "event_cancelled", "checkin_closed", "checkin_code_expired", "checkin_code_exhausted", "claim_expired", "claim_exhausted", "pass_inactive", "range_not_satisfiable", "too_many_waiting", "rate_limited", "internal_error", "unavailable", "read_only"]

@@ -1308,6 +1308,17 @@ export interface Sources {
   timezone: string;
 }
 
+export interface SpotGifts {
+  event_id: string;
+  giver_id: string;
+  made_at: string;
+  rsvp_at: string;
+  taken_at: string | null;
+  taken_by: string | null;
+  token_hash: Buffer;
+  withdrawn_at: string | null;
+}
+
 export interface Tallies {
   count: number;
   subject_id: string;
@@ -1649,6 +1660,7 @@ export interface DB {
   source_hosts: SourceHosts;
   source_items: SourceItems;
   sources: Sources;
+  spot_gifts: SpotGifts;
   tallies: Tallies;
   tally_changes: TallyChanges;
   ticket_backfill: TicketBackfill;

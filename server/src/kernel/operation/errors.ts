@@ -54,6 +54,7 @@ export const errorTable = {
   checkin_code_not_found: [404, 'There is no such check-in code; check what you entered'],
   ticket_not_found: [404, 'There is no such ticket for this event; it may have been renewed'],
   guest_not_found: [404, 'There is no such guest in your party; list your guests'],
+  spot_gift_not_found: [404, 'This link to a spot has ended; ask who sent it for a new one'],
   rsvp_not_found: [404, 'There is no RSVP to this event; RSVP first'],
   app_not_found: [404, 'There is no such application; GET /v1/developer/apps lists yours'],
   secret_not_found: [404, 'This application has no such secret; list its secrets for their ids'],

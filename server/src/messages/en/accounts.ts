@@ -11,6 +11,7 @@ export const signInText = {
     rsvp: (event: string) => `Sign in to RSVP to ${event}`,
     ask: (event: string) => `Sign in to ask to come to ${event}`,
     remind: (event: string) => `Sign in to be reminded of ${event}`,
+    take: (event: string) => `Sign in to take the spot at ${event}`,
     join: (group: string) => `Sign in to join ${group}`,
   },
   lead: 'We’ll email you a code. No password needed.',

@@ -170,6 +170,8 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'events.continueSeries': (it) => `${it.who} changed how long the series of ${it.the('event')} goes on.`,
   'events.duplicate': (it) => `${it.who} duplicated ${it.the('event')}.`,
   'events.moderate': (it) => `${it.who} ${it.is('hidden') ? 'hid' : 'showed again'} ${it.the('event')}${because(it)}.`,
+  'spot-gifts.take': (it) =>
+    `${it.who} took a spot at ${it.the('event')} that another member gave away, and goes instead of them.`,
   'rsvps.cancelByMail': (it) => `${it.who} canceled their RSVP to ${it.the('event')} by a link in an email.`,
   'attendees.add': (it) => `${it.who} added ${it.the('account', 'userId')} to ${it.the('event')}.`,
   'attendees.remove': (it) => `${it.who} removed ${it.the('account', 'userId')} from ${it.the('event')}.`,

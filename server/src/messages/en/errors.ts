@@ -39,6 +39,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   invitation_not_found: 'This link doesn’t work anymore. Ask an organizer for a new one.',
   checkin_code_not_found: 'That code doesn’t match an event. Check it for typos.',
   rsvp_not_found: 'You don’t have an RSVP to this event.',
+  spot_gift_not_found: 'This link has ended. Ask who sent it for a new one.',
   guest_not_found: 'This guest is no longer in the party.',
   ticket_not_found: 'This ticket isn’t one for this event. Its holder may have made a new code.',
   app_not_found: 'We couldn’t find that app. It may have been deleted.',

@@ -103,6 +103,7 @@ import {
   partText,
 } from './site.ts'
 import { sourceText } from './sources.ts'
+import { spotGiftsText } from './spot-gifts.ts'
 import { ticketText } from './tickets.ts'
 import { widgetText } from './widgets.ts'
 
@@ -209,6 +210,7 @@ export const en = {
   meetpass: passText,
   tickets: ticketText,
   guestTicket: guestTicketText,
+  spotGifts: spotGiftsText,
   channels: channelText,
   sources: sourceText,
   claims: claimsText,

@@ -35,6 +35,12 @@ export const requestsMailText = {
     waiting: (guests: number) =>
       `You and ${format.count(guests, guestForms)} get your spots when ${format.number(guests + 1)} are free together.`,
   },
+  /** To who gave their spot to a friend; the name is left out where it could lead somewhere. */
+  passedOn: {
+    subject: (name: string | null, title: string) => `${name || 'Your friend'} goes instead of you: ${title}`,
+    lead: (name: string | null) =>
+      `${name || 'Your friend'} took your spot and goes instead of you. Your ticket has ended, so there’s nothing left to do.`,
+  },
   questions: {
     lead: 'The hosts have questions for everyone who comes, and don’t have your answers yet.',
     link: 'Answer their questions',

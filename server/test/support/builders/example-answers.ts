@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 
@@ -6,7 +7,7 @@ const meal = { ...flags, id: exampleIds[0], kind: 'choice', label: 'What would y
 const company = { ...flags, id: exampleIds[1], kind: 'short', label: 'Company', isShownAtDoor: true }
 
 /** The first two events and the garden ask something, Cy answered at both events, and Ana at the second. */
-export async function insertExampleAnswers(db: Writer, people: { ana: string; cy: string }, now: Date): Promise<void> {
+async function insertExampleAnswers(db: Writer, people: { ana: string; cy: string }, now: Date): Promise<void> {
   const at = now.toISOString()
   const [first, second, third] = exampleIds
   const list = { version: 1, questions: JSON.stringify([meal, company]), updated_at: at }
@@ -29,7 +30,7 @@ export async function insertExampleAnswers(db: Writer, people: { ana: string; cy
 }
 
 /** Ana brings a guest to the fourth event, with the tickets of both, and Cy one to the second, who is inside. */
-export async function insertExampleGuests(db: Writer, people: { ana: string; cy: string }, now: Date): Promise<void> {
+async function insertExampleGuests(db: Writer, people: { ana: string; cy: string }, now: Date): Promise<void> {
   const at = now.toISOString()
   const [, second, , fourth] = exampleIds
   await db
@@ -46,3 +47,23 @@ export async function insertExampleGuests(db: Writer, people: { ana: string; cy:
     ])
     .execute()
 }
+
+/** Spots that are given away: Ana's of the second event, Cy's of the first, and one that Cy took. */
+async function insertExampleGifts(db: Writer, { ana, cy }: { ana: string; cy: string }, now: Date) {
+  const at = now.toISOString()
+  const gift = (n: number, giver_id: string, token: string) => ({
+    ...{ event_id: exampleIds[n]!, giver_id, rsvp_at: at, made_at: at },
+    token_hash: createHash('sha256').update(token).digest(),
+  })
+  await db
+    .insertInto('spot_gifts')
+    .values([
+      gift(0, cy, 'spot-that-is-given-away'),
+      gift(1, ana, 'spot-of-the-harvest'),
+      { ...gift(3, ana, 'spot-that-was-taken'), taken_by: cy, taken_at: at },
+    ])
+    .execute()
+}
+
+/** What belongs to RSVPs: guests, answers, and spots that are given away. */
+export const insertExampleParties = [insertExampleGuests, insertExampleAnswers, insertExampleGifts]

@@ -7,7 +7,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
-import { insertExampleAnswers, insertExampleGuests } from './example-answers.ts'
+import { insertExampleParties } from './example-answers.ts'
 import { insertExampleRegular, insertExampleSeries } from './example-series.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
@@ -372,7 +372,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     })
     .execute()
   await insertExampleTeam(db, now, ana)
-  for (const insert of [insertExampleGuests, insertExampleAnswers, insertExampleRegular])
+  for (const insert of [...insertExampleParties, insertExampleRegular])
     await insert(db, { ana: ana.id, cy: cy.id }, now)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()

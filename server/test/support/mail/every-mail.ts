@@ -120,7 +120,7 @@ const occasions: Record<string, Occasion> = {
   'confirmed without a photo': [{ of: 'confirmed', rsvpId, heardAt }, { photo_url: null }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
-  ...requestOccasions({ rsvpId, heardAt }, written.body),
+  ...requestOccasions({ rsvpId, heardAt }, written.body, written.member),
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],

@@ -9,8 +9,13 @@ const question = {
   ...{ isAskedOfGuests: false, isShownAtDoor: false, isSensitive: false },
 }
 
-/** Mails about parties, requests and questions. */
-export const requestOccasions = (one: { rsvpId: string; heardAt: string }, note: string): Record<string, Occasion> => ({
+/** Mails about parties, requests, questions and spots that are passed on. */
+export const requestOccasions = (
+  one: { rsvpId: string; heardAt: string },
+  note: string,
+  taker: string,
+): Record<string, Occasion> => ({
+  'passed on': [{ of: 'cancelled', ...one, reason: 'self', isPassedOn: true }, { taker_name: taker }],
   'confirmed with guests': [{ of: 'confirmed', ...one }, { party_size: 3 }],
   'confirmed, asked for answers': [{ of: 'confirmed', ...one }, { questions: [question] }],
   'promoted with guests, asked for answers': [

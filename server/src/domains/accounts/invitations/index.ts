@@ -33,6 +33,7 @@ export {
   decideStatus,
   hashAddress,
   invitationsMax,
+  plainName,
   previewMax,
   type ReceivedStatus,
 } from './rules.ts'

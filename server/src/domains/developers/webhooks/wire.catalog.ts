@@ -36,6 +36,11 @@ const ofRequest = {
     Type.Boolean({ description: 'About a request that the organizers had not answered; volunteers do not hear of it' }),
   ),
 }
+const passedOn = {
+  passedOn: Type.Optional(
+    Type.Boolean({ description: 'The user gave the spot to another user, who is in a webhook of their own' }),
+  ),
+}
 const guest = { guestId: Id, ...event, userId: { ...Id, description: 'Who brings the guest' } }
 const checkin = { checkinId: Id, ...event, userId: Id }
 const checkinExample = { checkinId: one, eventId: two, groupId: three, userId: four }
@@ -108,6 +113,7 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
     data: {
       ...rsvp,
       ...ofRequest,
+      ...passedOn,
       reason: { ...OneOf('self', 'organiser', 'event_cancelled', 'account_deleted'), ...because },
     },
     heardFrom: 'volunteer',

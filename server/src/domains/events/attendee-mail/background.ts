@@ -1,5 +1,6 @@
 import { fanOut as fanOutAnnouncement, sendAnnouncement } from '#domains/events/announcements/index.ts'
 import { listGuestsOf } from '#domains/events/party-guests/index.ts'
+import { findGiving } from '#domains/events/spot-gifts/index.ts'
 import { isMailedChange } from '#domains/foundation/event-facts/index.ts'
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
@@ -40,6 +41,8 @@ async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> 
   if (!row || !isDue(trigger, row, ctx.now)) return
   const changeId = trigger.of === 'updated' ? trigger.changeId : undefined
   const before = changeId === undefined ? undefined : await findBefore(ctx.db, changeId)
+  if (trigger.of === 'cancelled' && trigger.isPassedOn)
+    row.taker_name = (await findGiving(ctx.db, row.event_id, row.user_id, ctx.now))?.takerName ?? null
   await sendMail(ctx, {
     to: { userId: row.user_id },
     kind: kindOf(trigger),
@@ -231,9 +234,10 @@ export const mailPromoted = reaction({
 export const mailCancelled = reaction({
   name: 'attendee-mail.tell-cancelled',
   on: 'rsvp.cancelled',
-  async handler({ enqueue }, { data: { eventId, rsvpId, reason }, occurredAt }) {
+  async handler({ enqueue }, { data: { eventId, rsvpId, reason, passedOn }, occurredAt }) {
+    const more = passedOn === true ? { isPassedOn: true as const } : {}
     if (reason !== 'account_deleted')
-      enqueue(sendRsvpMail, { of: 'cancelled', eventId, rsvpId, reason, heardAt: occurredAt })
+      enqueue(sendRsvpMail, { of: 'cancelled', eventId, rsvpId, reason, heardAt: occurredAt, ...more })
   },
 })
 

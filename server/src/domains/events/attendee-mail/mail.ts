@@ -1,3 +1,4 @@
+import { plainName } from '#domains/accounts/invitations/index.ts'
 import { listMissing } from '#domains/events/questions/index.ts'
 import { formatTicketCode, ticketQrText, ticketUrl } from '#domains/events/tickets/index.ts'
 import {
@@ -134,6 +135,11 @@ function bodyOf(content: Content): MailWords {
       return body(subject, lead(row.group_name), ...noteOf(content), details, othersOf(content) ?? link)
     }
     case 'cancelled':
+      if (trigger.isPassedOn) {
+        const taker = plainName(row.taker_name ?? '')
+        const { subject, lead } = text.passedOn
+        return body((title) => subject(taker, title), lead(taker), details, link)
+      }
       if (trigger.reason !== 'event_cancelled') {
         const { subject, self, organizer } = text.cancelled
         const own = row.end_reason === 'request' ? text.requests.takenBack : self

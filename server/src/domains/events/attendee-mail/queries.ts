@@ -30,6 +30,8 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   questions: StoredQuestion[] | null
   /** Of these, the ones that the person has answered. */
   answered: string[] | null
+  /** Who goes instead of them, by name. */
+  taker_name?: string | null
 }
 
 /** An RSVP to the event with its event and group, and whether its user is checked in. */

@@ -9,7 +9,8 @@ export type MailTrigger = {
 } /** `isAnswer`: the organizers said yes to a request. */ & (
   | { of: 'confirmed' | 'waitlisted'; heardAt: string; isAnswer?: true }
   | { of: 'promoted' | 'requested' | 'declined'; heardAt: string }
-  | { of: 'cancelled'; heardAt: string; reason: CancelReason }
+  /** `isPassedOn`: another person goes instead. */
+  | { of: 'cancelled'; heardAt: string; reason: CancelReason; isPassedOn?: true }
   /** With the domain event of the first change since the last such mail: it has what stood there before. */
   | { of: 'updated'; revision: number; changeId?: string }
   | { of: 'reminder'; startsAt: string }

@@ -14,9 +14,11 @@ import {
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { changeRsvp } from './commands.change.ts'
+import { passSpotOn } from './commands.passing.ts'
 import { approveRequests, declineRequests } from './commands.requests.ts'
 import { changeSeats } from './commands.seats.ts'
 import { cancelRsvp, createRsvp } from './commands.ts'
+import { findOwnRsvp } from './queries.pages.ts'
 
 const size = 7
 let people: Guest[]
@@ -31,6 +33,7 @@ type Step =
   | { does: 'leave' | 'approve' | 'decline'; n: number }
   | { does: 'resize'; seats: number }
   | { does: 'ask'; isOn: boolean }
+  | { does: 'give'; n: number; to: number }
 
 interface Party {
   n: number
@@ -84,6 +87,19 @@ class Model {
     return party.status
   }
 
+  /** One person comes instead of another: no seat is free between. */
+  give(own: Party | undefined, to: number): string {
+    if (this.asks) return 'invalid_state'
+    const taker = this.all.get(to)
+    if (taker?.status === 'confirmed' || taker?.status === 'requested') return 'already_rsvped'
+    if (taker?.status === 'declined') return 'request_declined'
+    if (own?.status !== 'confirmed' || own.people > 1) return 'spot_gift_not_found'
+    this.queue = this.queue.filter((party) => party !== taker)
+    own.status = 'cancelled'
+    this.all.set(to, { n: to, people: 1, online: own.online, status: 'confirmed' })
+    return 'confirmed'
+  }
+
   does(step: Step): string {
     if (step.does === 'ask') {
       this.asks = step.isOn
@@ -97,6 +113,7 @@ class Model {
       return 'set'
     }
     const own = this.all.get(step.n)
+    if (step.does === 'give') return this.give(own, step.to)
     const isActive = own !== undefined && ['confirmed', 'waitlisted', 'requested'].includes(own.status)
     if (step.does === 'join') {
       if (isActive) return 'already_rsvped'
@@ -161,6 +178,11 @@ async function perform(unit: UnitOfWork, event: MadeEvent, step: Step, now: Date
     return 'set'
   }
   const user = { userId: people[step.n]!.id, isAdmin: false }
+  if (step.does === 'give') {
+    const own = await findOwnRsvp(unit.db, event.id, user.userId)
+    const given = { eventId: event.id, giverId: user.userId, rsvpAt: own!.rsvp_at! }
+    return (await passSpotOn(unit, given, { ...user, userId: people[step.to]!.id }, {}, now)).status
+  }
   if (step.does === 'join') {
     const input = { guests: guestsOf(step.party), joinsOnline: step.online }
     return (await createRsvp(unit, event.id, user, now, input)).status
@@ -209,6 +231,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('leave' as const), n: someone }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('approve' as const, 'decline' as const), n: someone }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('give' as const), n: someone, to: someone }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('resize' as const), seats: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('ask' as const), isOn: fc.boolean() }) },
 )
@@ -232,6 +255,16 @@ const letInToWait: Step[] = [
   { does: 'approve', n: 1 },
   { does: 'leave', n: 0 },
   { does: 'approve', n: 0 },
+]
+
+/** Who waits takes the spot of another, and the other waits then. */
+const givenToOneWhoWaits: Step[] = [
+  { does: 'join', n: 0, party: 1, online: false },
+  { does: 'join', n: 1, party: 3, online: false },
+  { does: 'join', n: 2, party: 1, online: false },
+  { does: 'give', n: 0, to: 1 },
+  { does: 'join', n: 0, party: 1, online: false },
+  { does: 'leave', n: 1 },
 ]
 
 it('parties, requests and changes end as a queue in which the first party that fits whole gets its seats', async () => {
@@ -278,6 +311,7 @@ it('parties, requests and changes end as a queue in which the first party that f
       examples: [
         [3, true, declinedAndLetIn],
         [1, true, letInToWait],
+        [1, true, givenToOneWhoWaits],
       ],
     },
   )
@@ -294,6 +328,9 @@ it('parties, requests and changes end as a queue in which the first party that f
     'approve confirmed',
     'approve waitlisted',
     'approve not_pending',
+    'give confirmed',
+    'give already_rsvped',
+    'give spot_gift_not_found',
     'decline declined',
   ])
     assert.ok(met.has(seen), `no example led to ${seen}`)

@@ -4,6 +4,7 @@ import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import {
+  deleteTicket,
   findOwnSeat,
   type HeldTicket,
   insertTickets,
@@ -45,6 +46,10 @@ export async function issueTickets(
   }
   return held
 }
+
+/** The code counts no longer: another person comes in place of who had it. Only under the event's lock. */
+export const endTicket = (tx: Writer, eventId: string, userId: string): Promise<void> =>
+  deleteTicket(tx, eventId, userId)
 
 interface RenewedTicket {
   code: string

@@ -143,6 +143,10 @@ export function updateTicket(tx: Writer, eventId: string, userId: string, codes:
   return replace.first(tx, { eventId, userId, codes, now: now.toISOString() })
 }
 
+export async function deleteTicket(tx: Writer, eventId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('tickets').where('event_id', '=', eventId).where('user_id', '=', userId).execute()
+}
+
 export type BackfillState = Omit<Selectable<TicketBackfill>, 'id'>
 
 const lockState = command<Record<never, never>, BackfillState>((db) =>

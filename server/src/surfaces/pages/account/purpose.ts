@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type EventRow, requireReadableEvent } from '#domains/events/events/index.ts'
+import { readGift } from '#domains/events/spot-gifts/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -10,7 +11,7 @@ import { pathOf } from '#surfaces/site/parts/group-card.ts'
 
 /** What the visitor wanted to do when they were asked to sign in. */
 export interface Purpose {
-  kind: 'rsvp' | 'ask' | 'remind' | 'join'
+  kind: 'rsvp' | 'ask' | 'remind' | 'take' | 'join'
   name: string
   /** The page where the button was. */
   path: string
@@ -28,6 +29,11 @@ export async function findPurpose(server: HttpServer, request: FastifyRequest): 
       const rsvp = event.requires_approval ? 'ask' : 'rsvp'
       const kind = intent.id === operations.rsvps.create.id ? rsvp : 'remind'
       return { kind, name: event.title, path: pathOfEvent(event), event }
+    }
+    if (intent.id === operations['spot-gifts'].take.id) {
+      const gift = await readGift(server.database, params.token!, server.clock.now())
+      const event = await requireReadableEvent(server.database, undefined, gift.event.id)
+      return { kind: 'take', name: event.title, path: pathOfEvent(event), event }
     }
     if (intent.id === operations.favorites.add.id) {
       const group = await requireVisibleGroup(server.database, undefined, params.slug!)

@@ -22,8 +22,8 @@ interface Party {
   flaw?: string
 }
 
-/** Asks once before a seat or a place in line is given up, and says when it would be gone. For a party: whose. */
-export function cancelPage(view: OfferView, party: Party = { guests: [] }): PageContent {
+/** Asks once before a seat or a place in line is given up, and says when it would be gone. For a party: whose. `give`: a friend may go instead. */
+export function cancelPage(view: OfferView, party: Party = { guests: [] }, give = ''): PageContent {
   const { event, offer, messages } = view
   const { cancel: text, rsvpForm } = messages.events
   const { start } = formatTimes(event, view)
@@ -41,7 +41,7 @@ export function cancelPage(view: OfferView, party: Party = { guests: [] }): Page
 <p><b>${event.title}</b><br><span class="soft">${start.day}, ${start.time} ${start.zone}</span></p>
 !${sentences.map((sentence) => html`<p>${sentence}</p>`).join('')}
 <form method="post" action="${pathOf(event)}/rsvp/cancel">!${alertOf(party.flaw)}!${hasParty ? whoFields(party, messages) : ''}<div class="row"><button class="danger">${hasParty ? rsvpForm.who.button : words.yes}</button><a class="button quiet" href="${pathOf(event)}">${words.no}</a></div></form>
-</section>`,
+</section>!${give}`,
   }
 }
 

@@ -7,6 +7,7 @@ import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { cancelPage, type PartyGuestChoice } from './cancel-page.ts'
+import { findGiveSection } from './give-routes.ts'
 import { partyIn } from './rsvp-form.ts'
 import { refuseOnEvent } from './rsvp-outcome.ts'
 import { loadView } from './view.ts'
@@ -25,10 +26,11 @@ export function mountRsvpCancel(scope: PageScope): void {
   }
 
   /** A question on a page of its own, so that one press does not give up a seat. */
-  getScreen(scope, cancelPath, async (request, reply) => {
+  getScreen(scope, cancelPath, async (request, reply, caller) => {
     const view = await loadView(scope, request)
     if (!partyIn(view.offer)) return reply.redirect(pathOf(view.event), 303)
-    return sendPage(reply, cancelPage(view, { guests: await listGuests(request, view) }))
+    const give = await findGiveSection(scope, view, caller)
+    return sendPage(reply, cancelPage(view, { guests: await listGuests(request, view) }, give))
   })
 
   async function giveUpAll(request: FastifyRequest, reply: FastifyReply, { event }: View): Promise<FastifyReply> {

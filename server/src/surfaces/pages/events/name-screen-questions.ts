@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { requireReadableEvent } from '#domains/events/events/index.ts'
 import { asked, askedOf, decideAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
+import { readGift } from '#domains/events/spot-gifts/index.ts'
 import { operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -11,6 +12,7 @@ import type { ExtraFields, FindExtraFields } from '#surfaces/site/sign-in/extra-
 import { findKeptDays } from './rsvp-form.ts'
 import { guestFields, keptLine, questionFields, rsvpFormPath } from './rsvp-form-page.ts'
 import { flashAnswered } from './rsvp-outcome.ts'
+import { takePath } from './take-routes.ts'
 
 interface RsvpInput {
   params: { id: string }
@@ -18,36 +20,59 @@ interface RsvpInput {
 }
 
 /** Of an event that everyone can see. Nothing where it needs no answer: optional questions come after the RSVP. */
-async function findRequired({ database }: HttpServer, { params }: RsvpInput): Promise<StoredQuestion[]> {
-  try {
-    const { questions } = await requireReadableEvent(database, undefined, params.id)
-    return asked(questions ?? []).filter(({ isRequired }) => isRequired)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return []
-    throw error
-  }
+async function findRequired({ database }: HttpServer, eventId: string): Promise<StoredQuestion[]> {
+  const event = await orNothing(() => requireReadableEvent(database, undefined, eventId))
+  return asked(event?.questions ?? []).filter(({ isRequired }) => isRequired)
 }
 
 /** What new people are asked beside their name, when they pressed the button of an event that needs answers. */
 export const findRsvpQuestions =
   (server: HttpServer): FindExtraFields =>
   async (request, intent) => {
-    if (intent.id !== operations.rsvps.create.id || !intent.asks) return undefined
-    const input = intent.input as RsvpInput
-    const questions = await findRequired(server, input)
-    if (questions.length === 0) return undefined
-    const kept = await findKeptDays(server.database, input.params.id)
-    return makeFields(request, { intent, input, questions, kept })
+    const pressed = intent.asks ? await findPressed(server, intent) : undefined
+    const questions = pressed && (await findRequired(server, pressed.eventId))
+    if (!questions || questions.length === 0) return undefined
+    const kept = await findKeptDays(server.database, pressed.eventId)
+    return makeFields(request, { intent, input: intent.input as RsvpInput, path: pressed.path, questions, kept })
   }
+
+interface PressedEvent {
+  eventId: string
+  /** The page that asks the same of people who have a name already. */
+  path: string
+}
+
+async function findPressed({ database, clock }: HttpServer, intent: Intent): Promise<PressedEvent | undefined> {
+  if (intent.id === operations.rsvps.create.id) {
+    const { params, body = {} } = intent.input as RsvpInput
+    const { guests = [], joinsOnline = false } = body
+    const query = joinsOnline ? '?online=1' : guests.length > 0 ? `?guests=${guests.length}` : ''
+    return { eventId: params.id, path: `${rsvpFormPath(params)}${query}` }
+  }
+  if (intent.id !== operations['spot-gifts'].take.id) return undefined
+  const { token } = (intent.input as { params: { token: string } }).params
+  const gift = await orNothing(() => readGift(database, token, clock.now()))
+  return gift && { eventId: gift.event.id, path: takePath(token) }
+}
+
+async function orNothing<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
 
 interface Asking {
   intent: Intent
   input: RsvpInput
+  path: string
   questions: StoredQuestion[]
   kept: { keptDays: number; sensitiveDays: number }
 }
 
-function makeFields(request: FastifyRequest, { intent, input, questions, kept }: Asking): ExtraFields {
+function makeFields(request: FastifyRequest, { intent, input, path, questions, kept }: Asking): ExtraFields {
   const messages = messagesOf(request)
   const { guests = [], joinsOnline = false } = input.body ?? {}
   const ofGuests = askedOf(questions, true)
@@ -87,7 +112,7 @@ function makeFields(request: FastifyRequest, { intent, input, questions, kept }:
   }
 
   return {
-    path: `${rsvpFormPath(input.params)}${joinsOnline ? '?online=1' : guests.length > 0 ? `?guests=${guests.length}` : ''}`,
+    path,
     render(sent) {
       const answers = sent && answersIn(sent)
       const values = Object.assign({}, answers && fieldValuesOf(answers.own, 'answers'))

@@ -19,6 +19,8 @@ interface RsvpFormView extends Pick<OfferView, 'event' | 'offer' | 'messages' | 
   /** What is wrong, where no field says it. */
   alert?: string | undefined
   isChange: boolean
+  /** A friend may go instead. */
+  give?: string
 }
 
 export { keptLine }
@@ -32,7 +34,7 @@ export function rsvpFormPage(view: RsvpFormView): PageContent {
   const { problems = {} } = state
   const note = eventNote(event, view)
   const label = (name: string) => labelOf(name, form, messages)
-  const give = isChange
+  const cantMakeIt = isChange
     ? html`<a class="button quiet" href="${pathOf(event)}/rsvp/cancel" rel="nofollow">${text.cantMakeIt}</a>`
     : ''
   return {
@@ -43,7 +45,7 @@ export function rsvpFormPage(view: RsvpFormView): PageContent {
     body: html`<h1 class="unseen">${isChange ? messages.events.offer.change : buttonOf(offer, messages)}</h1>!${note}
 <form class="card rsvp-form" method="post" action="${rsvpFormPath(event)}">!${problemSummary(problems, label, messages) || alertOf(alert)}
 !${hiddenFields(view)}!${wayField(view)}!${partyField(view)}!${questionFields(form, state, messages)}!${guestFields(form, state, messages)}!${keptLine(form, messages)}
-<div class="row"><button class="big">${isChange ? text.save : buttonOf(offer, messages)}</button>!${give}</div></form>`,
+<div class="row"><button class="big">${isChange ? text.save : buttonOf(offer, messages)}</button>!${cantMakeIt}</div></form>!${view.give ?? ''}`,
   }
 }
 

@@ -11,6 +11,7 @@ import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { problemsOf } from '#surfaces/site/parts/question-fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { findGiveSection } from './give-routes.ts'
 import {
   canAskFor,
   canChangeRsvp,
@@ -62,7 +63,9 @@ export function mountRsvpForm(scope: PageScope): void {
     const isChange = canChangeRsvp(view)
     if (!isChange && !canStart(view)) return reply.redirect(pathOf(view.event), 303)
     const form = isChange ? await openRsvpForm(scope, request, caller, view) : await start(request, caller, view)
-    return sendPage(reply, rsvpFormPage({ ...view, ownOrigins, form, state: { values: form.values }, isChange }))
+    const give = isChange ? await findGiveSection(scope, view, caller) : ''
+    const state = { values: form.values }
+    return sendPage(reply, rsvpFormPage({ ...view, ownOrigins, form, state, isChange, give }))
   })
 
   /** The same form with what was typed, and what is wrong with it. */

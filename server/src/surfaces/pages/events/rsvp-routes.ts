@@ -8,10 +8,12 @@ import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { mountRsvpCancel } from './cancel-routes.ts'
+import { mountGiving } from './give-routes.ts'
 import { canAskFor, guestsIn } from './rsvp-form.ts'
 import { rsvpFormPath } from './rsvp-form-page.ts'
 import { mountRsvpForm } from './rsvp-form-routes.ts'
 import { flashAfterSignIn, flashOf, refuseOnEvent } from './rsvp-outcome.ts'
+import { mountTaking } from './take-routes.ts'
 import { loadView, showEvent } from './view.ts'
 
 interface Pressed {
@@ -70,4 +72,6 @@ export function mountRsvp(scope: PageScope): void {
 
   mountRsvpForm(scope)
   mountRsvpCancel(scope)
+  mountGiving(scope)
+  mountTaking(scope)
 }

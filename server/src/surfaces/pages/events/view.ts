@@ -4,8 +4,10 @@ import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/e
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { findReminderState } from '#domains/events/saved-events/index.ts'
 import { findRegular, findRepeats, ruleWords } from '#domains/events/series/index.ts'
+import { findGiving } from '#domains/events/spot-gifts/index.ts'
 import { canManageGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
+import type { Messages } from '#messages/index.ts'
 import { readerOf } from '#surfaces/http/reader.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
@@ -38,7 +40,26 @@ export async function loadView(
   const isSignedIn = caller !== undefined
   // Only where the page offers it.
   const reminder = caller && canRemind(offer) ? await findReminderState(db, caller.userId, event.id) : undefined
-  return { reminder, event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
+  // Nothing is read for who never gave up a spot.
+  const note = own?.rsvp_status === 'cancelled' ? await noteOfGiving(db, event.id, caller!, messages, now) : undefined
+  return {
+    ...(note !== undefined && { note }),
+    reminder,
+    event,
+    offer,
+    isSignedIn,
+    now,
+    messages,
+    baseUrl,
+    ownOrigins,
+    zone: zoneOf(request),
+  }
+}
+
+/** To who gave their spot to a friend. */
+async function noteOfGiving(db: Reader, eventId: string, { userId }: Caller, messages: Messages, now: Date) {
+  const giving = await findGiving(db, eventId, userId, now)
+  return giving?.status === 'taken' ? messages.spotGifts.taken(giving.takerName) : undefined
 }
 
 const canRemind = ({ kind }: Known['offer']) => kind === 'not_open' || kind === 'none'
@@ -60,7 +81,7 @@ export async function showEvent(
   const repeats = await mapRepeats(db, [view.event, ...others], view.now, view.messages)
   const moment = caller && (await momentOf(db, caller, reply.request, view))
   const justGoing = moment && { ...(await findGroupToJoin(db, group, caller.userId)), ...moment }
-  const note = noteAfterForm(reply.request, view)
+  const note = noteAfterForm(reply.request, view) ?? view.note
   return sendPage(
     reply,
     eventPage({ ...view, others, repeats, guests, contact: group?.contact, canManage, justGoing, note }),
