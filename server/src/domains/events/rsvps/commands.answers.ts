@@ -10,7 +10,7 @@ import {
 } from '#domains/events/questions/index.ts'
 import type { Cipher, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { RsvpInput } from './commands.ts'
-import { type RsvpContextRow, updateChangeNumber } from './queries.ts'
+import { type RsvpContextRow, updateChangeNumbers } from './queries.ts'
 
 /** What writes RSVPs and what people answer with them. */
 export type RsvpUnit = UnitOfWork & { cipher?: Cipher }
@@ -139,5 +139,5 @@ export async function storeChangedAnswers(
   if (people.length === 0 || questions === null) return
   if (!cipher) throw new Error('answers are stored with a cipher')
   await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
-  if (shownAtDoor(questions).length > 0) await updateChangeNumber(db, eventId, userId)
+  if (shownAtDoor(questions).length > 0) await updateChangeNumbers(db, eventId, [userId])
 }
