@@ -3,7 +3,7 @@ export {
   countLabels,
   findLabels,
   type GivenLabel,
-  hasLabelsByAnswer,
+  givesLabels,
   type LabelCount,
   type LabelListRow,
   labelColumn,

@@ -37,9 +37,18 @@ export const labelsColumn = (eventId: string) => sql<StoredLabel[]>`${listed(eve
 export const hasLabels = (eventId: string) =>
   sql<boolean>`exists (select from event_labels l where l.event_id = ${eventId})`
 
-/** Whether an answer gives one. */
-export const hasLabelsByAnswer = (eventId: string) =>
-  sql<boolean>`exists (select from event_labels l where l.event_id = ${eventId} and l.question_id is not null)`
+const byAnswer = statement<OfEvent, { is_any: boolean }>((db, slot) =>
+  db.selectNoFrom(
+    sql<boolean>`exists (
+      select from event_labels l where l.event_id = ${slot('eventId')} and l.question_id is not null)`.as('is_any'),
+  ),
+)
+
+/** Whether an answer to one of these questions may give a label; where none has options it is not asked. */
+export async function givesLabels(db: Reader, eventId: string, questions: readonly { kind: string }[]): Promise<boolean> {
+  const hasOptions = questions.some(({ kind }) => kind !== 'short' && kind !== 'long')
+  return hasOptions && (await byAnswer.first(db, { eventId }))!.is_any
+}
 
 /** Of the RSVP `r` to this event, whether an answer of its holder gives the label `l`. */
 const isAnswered = (eventId: string) => sql`l.question_id is not null and exists (

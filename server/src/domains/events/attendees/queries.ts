@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { labelled } from '#domains/events/attendee-labels/index.ts'
 import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { hasQuestions } from '#domains/events/questions/index.ts'
 import { countRsvps, listPositions, type RsvpRow, type SeatCounts } from '#domains/events/rsvps/index.ts'
@@ -27,6 +28,10 @@ interface AttendeesFilter {
   /** Without those who join online. */
   isInRoom?: true | undefined
   q?: string | undefined
+}
+
+interface LabelFilter extends AttendeesFilter {
+  labelId: string
 }
 
 interface AnswerFilter extends AttendeesFilter {
@@ -120,6 +125,15 @@ const byAnswer = listing<AnswerFilter, WithoutPosition & { rsvp_id: string }>(
       .select('chosen.rsvp_id'),
 )
 
+/** The same for a label, given by hand or by an answer. */
+const byLabel = listing<LabelFilter, WithoutPosition & { rsvp_id: string }>(
+  { by: ['chosen.rsvp_id'], direction: 'asc' },
+  (db, slot) =>
+    selectAttendees(db, slot as unknown as Slots<AttendeesFilter>)
+      .innerJoin(labelled(slot('eventId'), slot('labelId')).as('chosen'), 'chosen.rsvp_id', 'r.id')
+      .select('chosen.rsvp_id'),
+)
+
 const sorts = { rsvpAt: byRsvpTime, name: byName, checkedInAt: byCheckInTime, place: byPlace }
 
 async function addPositions(db: Reader, eventId: string, rows: WithoutPosition[]): Promise<AttendeeRow[]> {
@@ -141,6 +155,12 @@ export async function listAttendees(
 /** Those who gave this answer to a question with options, or whose guests did. */
 export async function listAttendeesByAnswer(db: Reader, page: PageRequest, filter: AnswerFilter) {
   const found: Page<WithoutPosition> = await byAnswer(db, page, filter)
+  return { ...found, items: await addPositions(db, filter.eventId, found.items) }
+}
+
+/** Those who have this label. */
+export async function listAttendeesByLabel(db: Reader, page: PageRequest, filter: LabelFilter) {
+  const found: Page<WithoutPosition> = await byLabel(db, page, filter)
   return { ...found, items: await addPositions(db, filter.eventId, found.items) }
 }
 

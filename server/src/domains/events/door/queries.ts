@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { labelsColumn, type StoredLabel } from '#domains/events/attendee-labels/index.ts'
 import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -23,7 +24,7 @@ export interface DoorEventRow {
   has_parties?: boolean
 }
 
-const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null }>((db, slot) =>
+const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null; labels: StoredLabel[] }>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
@@ -32,12 +33,13 @@ const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | 
     .select(['e.status', 's.max_attendees'])
     .select([
       questionsColumn(slot('eventId')).as('questions'),
+      labelsColumn(slot('eventId')).as('labels'),
       sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
     ])
     .where('e.id', '=', slot('eventId')),
 )
 
-/** The event, and what it asks. */
+/** The event, what it asks and its labels. */
 export function findDoorEvent(db: Reader, eventId: string) {
   return event.first(db, { eventId })
 }

@@ -1,3 +1,4 @@
+import { givesLabels } from '#domains/events/attendee-labels/index.ts'
 import {
   type Answers,
   type AnswersOfOne,
@@ -139,5 +140,6 @@ export async function storeChangedAnswers(
   if (people.length === 0 || questions === null) return
   if (!cipher) throw new Error('answers are stored with a cipher')
   await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
-  if (shownAtDoor(questions).length > 0) await updateChangeNumbers(db, eventId, [userId])
+  const isShown = shownAtDoor(questions).length > 0 || (await givesLabels(db, eventId, questions))
+  if (isShown) await updateChangeNumbers(db, eventId, [userId])
 }

@@ -43,6 +43,8 @@ export {
 export {
   JoiningOnline,
   joiningOnlineOf,
+  OwnLabel,
+  presentLabelledRsvp,
   presentMoved,
   presentOwnRsvp,
   presentRsvp,
