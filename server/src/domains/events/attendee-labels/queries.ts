@@ -45,7 +45,11 @@ const byAnswer = statement<OfEvent, { is_any: boolean }>((db, slot) =>
 )
 
 /** Whether an answer to one of these questions may give a label; where none has options it is not asked. */
-export async function givesLabels(db: Reader, eventId: string, questions: readonly { kind: string }[]): Promise<boolean> {
+export async function givesLabels(
+  db: Reader,
+  eventId: string,
+  questions: readonly { kind: string }[],
+): Promise<boolean> {
   const hasOptions = questions.some(({ kind }) => kind !== 'short' && kind !== 'long')
   return hasOptions && (await byAnswer.first(db, { eventId }))!.is_any
 }

@@ -93,7 +93,10 @@ async function writeAttendees(db: Reader, eventId: string, rows: readonly Attend
   const lines = rows.flatMap((row) => {
     const answers = given.get(row.user_id)
     const party = guests.get(row.user_id) ?? []
-    return [presentCsv(row, table, { given: answers, label: labels.get(row.user_id) }), ...party.map((guest) => presentGuestCsv(guest, row, table, answers))]
+    return [
+      presentCsv(row, table, { given: answers, label: labels.get(row.user_id) }),
+      ...party.map((guest) => presentGuestCsv(guest, row, table, answers)),
+    ]
   })
   return lines.join('')
 }

@@ -1,17 +1,13 @@
 import { type Static, Type } from 'typebox'
-import {
-  type LabelRow,
-  NullableAttendeeLabel,
-  presentLabel,
-} from '#domains/events/attendee-labels/index.ts'
+import { type LabelRow, NullableAttendeeLabel, presentLabel } from '#domains/events/attendee-labels/index.ts'
 import { includedEvent } from '#domains/events/events/index.ts'
 import type { GuestAtDoor } from '#domains/events/party-guests/index.ts'
 import { type GivenAnswer, optionLengthMax, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type BulkOutcome,
   JoiningOnline,
-  OwnLabel,
   joiningOnlineOf,
+  OwnLabel,
   presentRsvp,
   presentSummary,
   Rsvp,

@@ -24,19 +24,20 @@ export interface DoorEventRow {
   has_parties?: boolean
 }
 
-const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null; labels: StoredLabel[] }>((db, slot) =>
-  db
-    .selectFrom('events as e')
-    .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
-    .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
-    .select(['e.status', 's.max_attendees'])
-    .select([
-      questionsColumn(slot('eventId')).as('questions'),
-      labelsColumn(slot('eventId')).as('labels'),
-      sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
-    ])
-    .where('e.id', '=', slot('eventId')),
+const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null; labels: StoredLabel[] }>(
+  (db, slot) =>
+    db
+      .selectFrom('events as e')
+      .leftJoin('groups as g', 'g.id', 'e.group_id')
+      .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
+      .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
+      .select(['e.status', 's.max_attendees'])
+      .select([
+        questionsColumn(slot('eventId')).as('questions'),
+        labelsColumn(slot('eventId')).as('labels'),
+        sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
+      ])
+      .where('e.id', '=', slot('eventId')),
 )
 
 /** The event, what it asks and its labels. */

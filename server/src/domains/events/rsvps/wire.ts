@@ -34,7 +34,10 @@ const rsvp = {
 }
 
 /** Only where its holder reads it. */
-export const OwnLabel = Type.Optional({ ...AttendeeLabel, description: 'What the organizers know the user as; absent: nothing' })
+export const OwnLabel = Type.Optional({
+  ...AttendeeLabel,
+  description: 'What the organizers know the user as; absent: nothing',
+})
 
 export const Rsvp = Shape('Rsvp', rsvp)
 
