@@ -89,7 +89,10 @@ export async function listLabelsOf(
 }
 
 /** For a statement with the RSVP `r` of one person: the label as JSON, or null. */
-export const labelColumn = (eventId: string | RawBuilder<unknown>, userId: string) => sql<LabelRow | null>`(
+export const labelColumn = (
+  eventId: string | RawBuilder<unknown>,
+  userId: string | RawBuilder<unknown>,
+) => sql<LabelRow | null>`(
   select json_build_object('id', l.id, 'name', l.name, 'color', l.color)
   from event_labels l
     left join attendee_labels h on h.event_id = ${eventId} and h.user_id = ${userId}
