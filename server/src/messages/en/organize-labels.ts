@@ -7,6 +7,8 @@ const people = { one: 'person', other: 'people' }
 export const organizeLabelsText = {
   heading: 'Labels',
   link: 'Labels',
+  way: 'Save and choose labels',
+  onBadges: 'Labels on badges: Speaker, Crew, Press',
   lead: 'A label is on the badge and the ticket of a person, and at the door.',
   none: 'No labels yet. Give speakers, crew or press a label: it is on their badge, their ticket and at the door.',
   ready: { speaker: 'Speaker', crew: 'Crew', press: 'Press' },

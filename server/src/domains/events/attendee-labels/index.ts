@@ -4,6 +4,7 @@ export {
   findLabels,
   type GivenLabel,
   givesLabels,
+  hasLabels,
   type LabelCount,
   type LabelListRow,
   labelColumn,

@@ -78,7 +78,7 @@ export const list = eventListOperation({
     const people = rows.items.map((row) => row.user_id)
     const [visits, labels, answers] = await Promise.all([
       countVisits(db, groupId, people),
-      listLabelsOf(db, event.id, people),
+      listLabelsOf(db, event.id, rows.items[0]?.has_labels ? people : []),
       query.include === undefined ? undefined : findAnswers(db, event.id, people),
     ])
     return mapPage(rows, (row) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { labelled } from '#domains/events/attendee-labels/index.ts'
+import { hasLabels, labelled } from '#domains/events/attendee-labels/index.ts'
 import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { hasQuestions } from '#domains/events/questions/index.ts'
 import { countRsvps, listPositions, type RsvpRow, type SeatCounts } from '#domains/events/rsvps/index.ts'
@@ -16,6 +16,8 @@ export interface AttendeeRow extends RsvpRow {
   checked_in_at: string | null
   method: string | null
   label: string | null
+  /** Whether the event has labels of attendees. */
+  has_labels: boolean
 }
 
 interface AttendeesFilter {
@@ -61,6 +63,7 @@ const selectPeople = (db: StatementBuilder, slot: Slots<AttendeesFilter>) =>
     .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', 'r.party_size', 'r.joins_online'])
     .select(['u.id as user_id', 'u.username', 'u.name', 'u.avatar_url'])
     .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method', 'c.label'])
+    .select(hasLabels(slot('eventId')).as('has_labels'))
     .where('r.event_id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { findLabels, listLabelsOf } from '#domains/events/attendee-labels/index.ts'
+import { listLabelsOf } from '#domains/events/attendee-labels/index.ts'
 import { isOrganizer, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
 import { listGuestsAtDoor } from '#domains/events/party-guests/index.ts'
 import { findQuestions, type GivenAnswer, listAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
@@ -73,7 +73,7 @@ async function* writeCsv(db: Reader, event: ListedEvent, hasAnswers: boolean): A
   // The column of guests is there where someone brings some, or may.
   const hasGuests =
     event.max_guests + event.confirmed_guests > 0 || (!first.done && first.value.some((row) => row.party_size > 1))
-  const hasLabels = (await findLabels(db, id)).labels.length > 0
+  const hasLabels = !first.done && first.value.some((row) => row.has_labels)
   const table = { timezone, questions, hasGuests, hasLabels }
   yield csvHead(table)
   for (let chunk = first; !chunk.done; chunk = await chunks.next())
@@ -165,7 +165,7 @@ export async function findAttendeeDetail(
   if (!row)
     throw new ApiError('rsvp_not_found', 'This user has no RSVP to this event; list the attendees to see who has')
   const history = event.group_id === null ? nothing : await findHistory(db, event.group_id, userId, now)
-  const label = (await listLabelsOf(db, event.id, [row.user_id])).get(row.user_id)
+  const label = (await listLabelsOf(db, event.id, row.has_labels ? [row.user_id] : [])).get(row.user_id)
   const facts = { overAt: event.over_at, isKnown: await findKnownAttendance(db, event.id), label }
   return presentAttendeeDetail(row, history, facts, now)
 }

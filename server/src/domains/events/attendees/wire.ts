@@ -34,6 +34,7 @@ export const AreFirstVisitsKnown = Type.Boolean({
     'Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first visits say nothing',
 })
 
+const HasLabels = Type.Boolean({ description: 'Whether the event has labels of attendees' })
 const HasQuestions = Type.Boolean({ description: 'Whether the event asks questions, or has asked some' })
 
 const NoShow = Type.Boolean({
@@ -147,6 +148,7 @@ export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
   rsvps: Type.Integer({ description: 'RSVPs with a seat, one for each account; `confirmed` counts people' }),
   hasQuestions: HasQuestions,
+  hasLabels: HasLabels,
   checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests they bring' }),
   joiningOnline: JoiningOnline,
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
@@ -286,7 +288,11 @@ export function presentManagedSummary(
   areFirstVisitsKnown: boolean,
 ): Static<typeof ManagedRsvpSummary> {
   const { checked_in: checkedIn, walk_ins: walkIns, no_shows: noShows } = row
-  const parties = { rsvps: row.confirmed - row.confirmed_guests, hasQuestions: row.has_questions }
+  const parties = {
+    rsvps: row.confirmed - row.confirmed_guests,
+    hasQuestions: row.has_questions,
+    hasLabels: row.has_labels,
+  }
   const counts = { ...presentSummary(row), ...parties, ...joiningOnlineOf(row), checkedIn, walkIns, noShows }
   return { ...counts, isAttendanceKnown: isKnownOf(row), areFirstVisitsKnown }
 }

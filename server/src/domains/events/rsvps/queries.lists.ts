@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { labelColumn } from '#domains/events/attendee-labels/index.ts'
+import { hasLabels, labelColumn } from '#domains/events/attendee-labels/index.ts'
 import { hasQuestions } from '#domains/events/questions/index.ts'
 import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -139,6 +139,8 @@ export interface SeatCounts extends SummaryRow {
   walk_ins: number
   /** Whether the event asks questions, or has asked some. */
   has_questions: boolean
+  /** Whether the event has labels of attendees. */
+  has_labels: boolean
 }
 
 const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
@@ -146,7 +148,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
     .selectFrom('event_seats')
     .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'joining_online'])
     .select(['max_attendees', 'walk_ins'])
-    .select(hasQuestions(slot('eventId')).as('has_questions'))
+    .select([hasQuestions(slot('eventId')).as('has_questions'), hasLabels(slot('eventId')).as('has_labels')])
     .where('event_id', '=', slot('eventId')),
 )
 
@@ -154,7 +156,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
 export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
   const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, joining_online: 0 }
-  return row ?? { ...none, walk_ins: 0, max_attendees: null, has_questions: false }
+  return row ?? { ...none, walk_ins: 0, max_attendees: null, has_questions: false, has_labels: false }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>

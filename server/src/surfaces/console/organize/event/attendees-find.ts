@@ -84,7 +84,8 @@ async function findColumns(scope: PageScope, request: FastifyRequest, eventId: s
 }
 
 /** Those of the event, for who may give them. */
-async function findLabels(scope: PageScope, request: FastifyRequest, eventId: string) {
+async function findLabels(scope: PageScope, request: FastifyRequest, eventId: string, { hasLabels }: Summary) {
+  if (!hasLabels) return []
   const { labels } = await perform(scope, request, operations.labels.get, { params: { eventId } })
   return labels
 }
@@ -103,7 +104,7 @@ export async function findAttendees(
   const questions = await findColumns(scope, request, eventId, summary)
   const only = questions.length > 0 ? choices.only : undefined
   const shown = questions.filter(({ id }) => choices.show.includes(id))
-  const labels = await findLabels(scope, request, eventId)
+  const labels = await findLabels(scope, request, eventId, summary)
   const label = only ? undefined : labels.find(({ id }) => id === choices.label)
   // By an answer or a label there is one order.
   const sort = only || label ? ('rsvpAt' as const) : choices.sort

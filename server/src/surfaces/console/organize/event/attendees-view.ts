@@ -66,7 +66,7 @@ function head(view: AttendeesView): string {
 <input id="q" name="q" type="search" value="${q}" placeholder="${text.find}" autocomplete="off" maxlength="100">
 <label class="unseen" for="sort">${text.sort}</label><select id="sort" name="sort">!${options.join('')}</select><button class="quiet fit">${text.search}</button></form>
 <div class="buttons"><form method="post" action="${pathOf(view)}/export"><button class="plain quiet fit">${text.csv}</button></form>
-<a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a>!${view.summary.total === 0 ? '' : html`<a class="button plain quiet fit" href="${pathOf(view)}/labels">${view.messages.organize.labels.link}</a>`}</div></div>`
+<a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a>!${labelsLink(view)}</div></div>`
 }
 
 /** Numbers are of people; rows are of RSVPs. */
@@ -85,6 +85,12 @@ const answerFields = (view: AttendeesView) =>
   answerQuery(view)
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
     .join('')
+
+/** Where the event has labels. The first is made from the editor or the print room: without any, this page says nothing of them. */
+const labelsLink = ({ labels, event, messages }: AttendeesView): string =>
+  labels.length === 0
+    ? ''
+    : html`<a class="button plain quiet fit" href="${eventPath(event.id, 'attendees')}/labels">${messages.organize.labels.link}</a>`
 
 /** Everyone, or those with one label. */
 function labelLine(view: AttendeesView): string {
