@@ -45,10 +45,10 @@ export const set = eventOperation({
     params: { eventId: exampleId },
     body: {
       labels: [
-        { name: 'Speaker', color: 'purple' },
-        { name: 'Crew', color: 'teal' },
+        { id: exampleId, name: 'Speaker', color: 'purple' },
+        { name: 'Press', color: 'blue' },
       ],
-      version: 0,
+      version: 1,
     },
   },
   audit: ({ params, output: { version, labels } }) => ({
