@@ -26,10 +26,11 @@ export async function insertExampleAnswers(db: Writer, people: { ana: string; cy
     .insertInto('answers')
     .values([...ate(first, people.cy, first), ...ate(second, people.ana, second), ...ate(second, people.cy, third)])
     .execute()
+  await insertExampleLabels(db, people, now)
 }
 
 /** The first event has two labels, one of them by an answer, and Cy has the other by hand. */
-export async function insertExampleLabels(db: Writer, { cy }: { cy: string }, now: Date): Promise<void> {
+async function insertExampleLabels(db: Writer, { cy }: { cy: string }, now: Date): Promise<void> {
   const [first, second] = exampleIds
   await db
     .insertInto('event_label_lists')

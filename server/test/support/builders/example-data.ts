@@ -7,7 +7,7 @@ import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { insertExampleTeam } from './door-team.ts'
 import { insertExampleAdministration } from './example-administration.ts'
-import { insertExampleAnswers, insertExampleGuests, insertExampleLabels } from './example-answers.ts'
+import { insertExampleAnswers, insertExampleGuests } from './example-answers.ts'
 import { insertExampleSeries } from './example-series.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { insertOwnedRows } from './owned-rows.ts'
@@ -374,8 +374,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     })
     .execute()
   await insertExampleTeam(db, now, ana)
-  for (const insert of [insertExampleGuests, insertExampleAnswers, insertExampleLabels])
-    await insert(db, { ana: ana.id, cy: cy.id }, now)
+  for (const insert of [insertExampleGuests, insertExampleAnswers]) await insert(db, { ana: ana.id, cy: cy.id }, now)
   const walkIn = { id: exampleId, event_id: second, name: 'Kim Okafor', checked_in_at: at, created_at: at }
   await db.insertInto('walk_ins').values(walkIn).execute()
   await db.updateTable('event_seats').set({ walk_ins: 1 }).where('event_id', '=', second).execute()

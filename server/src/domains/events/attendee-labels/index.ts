@@ -25,4 +25,11 @@ export {
   type StoredLabel,
   type WantedLabel,
 } from './rules.ts'
-export { AttendeeLabel, LabelColorName, type LabelRow, NullableAttendeeLabel, presentLabel } from './wire.ts'
+export {
+  AttendeeLabel,
+  LabelColorName,
+  type LabelRow,
+  NullableAttendeeLabel,
+  OwnAttendeeLabel,
+  presentLabel,
+} from './wire.ts'

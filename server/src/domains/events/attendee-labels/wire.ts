@@ -13,6 +13,11 @@ const shown = {
 
 export const AttendeeLabel = Shape('AttendeeLabel', shown)
 
+/** For the person alone. */
+export const OwnAttendeeLabel = Shape('OwnAttendeeLabel', shown, {
+  description: 'What the organizers know the user as; absent: nothing',
+})
+
 /** For the organizers: the label of an attendee, or null. */
 export const NullableAttendeeLabel = Nullable(
   Shape('NullableAttendeeLabel', shown, { description: 'The label of the attendee; null: none' }),

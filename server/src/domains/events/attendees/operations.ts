@@ -72,8 +72,7 @@ export const list = eventListOperation({
   async handler({ db, caller, now, event }, { query, page }) {
     const { over_at: overAt, group_id: groupId } = event
     if (query.approval) await requireEventRole(db, caller, event.id, 'manager')
-    const needs = assertAnswerQuery(query)
-    if (needs) assertReadsAnswers(caller, event)
+    if (assertAnswerQuery(query)) assertReadsAnswers(caller, event)
     const rows = await findAttendees(db, page, event, query, now)
     const people = rows.items.map((row) => row.user_id)
     const [visits, labels, answers] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AttendeeLabel, type LabelRow, presentLabel } from '#domains/events/attendee-labels/index.ts'
+import { type LabelRow, OwnAttendeeLabel, presentLabel } from '#domains/events/attendee-labels/index.ts'
 import { guestNameLengthMax } from '#domains/events/party-guests/index.ts'
 import { AnswersInput } from '#domains/events/questions/index.ts'
 import { canReadTicket } from '#domains/events/tickets/index.ts'
@@ -34,10 +34,7 @@ const rsvp = {
 }
 
 /** Only where its holder reads it. */
-export const OwnLabel = Type.Optional({
-  ...AttendeeLabel,
-  description: 'What the organizers know the user as; absent: nothing',
-})
+export const OwnLabel = Type.Optional(OwnAttendeeLabel)
 
 export const Rsvp = Shape('Rsvp', rsvp)
 
