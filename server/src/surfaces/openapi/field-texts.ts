@@ -29,6 +29,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   id: 'Id, unique and never used again',
   'CheckinBatchItemResult.guest': 'The guest, in place of `user`, where the item names one',
   'CheckinAtDoor.guest': 'Who was checked in, where it was a guest: `user` brings them',
+  ...inEach(['OwnRsvp', 'NullableRsvp'], 'label', 'What the organizers know the user as; absent: nothing'),
   'EventSeries.rule': 'How its dates were made',
   'IdentityProvider.id': 'Id in addresses, chosen by an administrator',
   name: 'Name as it is shown',

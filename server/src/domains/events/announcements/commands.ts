@@ -129,7 +129,8 @@ export async function createDraft(
   now: Date,
 ): Promise<AnnouncementRow> {
   const whole = 'eventId' in target ? 'all' : 'members'
-  const chosen = audience ?? (userIds.length > 0 ? 'selected' : whole)
+  const others = labelId == null ? whole : 'label'
+  const chosen = audience ?? (userIds.length > 0 ? 'selected' : others)
   assertAudience(target, chosen)
   await assertKnown(unit, target, userIds)
   const own = chosen === 'label' ? { labelId: await requireLabel(unit, target, labelId) } : {}

@@ -20,14 +20,14 @@ const words = {
 }
 
 const labelId = Type.Optional(
-  Nullable({ ...Id, description: 'The label of the audience `label`, which only an event has' }),
+  Nullable({ ...Id, description: 'Only the people with this label of the event: the audience `label`' }),
 )
 
 export const CreateEventAnnouncement = Body('CreateEventAnnouncement', {
   ...words,
   labelId,
   audience: Type.Optional({
-    ...OneOf(...eventAudiences),
+    ...OneOf(...eventAudiences.filter((audience) => audience !== 'label')),
     description: 'Who gets the email; `all` without it, or `selected` with userIds',
   }),
 })

@@ -65,7 +65,7 @@ export const give = eventOperation({
   id: 'labels.give',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/label',
-  summary: 'Label attendees',
+  summary: 'Give attendees a label',
   description:
     'Gives up to 200 attendees a label of the event, or takes it away. A label given by hand counts more than one by an answer, and so does none. No one is emailed. A refused user has their own error code and does not affect the others. Safe to repeat.',
   access: 'manage:events',
@@ -115,7 +115,7 @@ export const applyFile = eventOperation({
   id: 'labels.applyFile',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/labels/file',
-  summary: 'Label attendees by a file',
+  summary: 'Give attendees the labels of a file',
   description:
     'Gives each attendee of a CSV file the label that it names, and takes it away where the cell is empty. Rows with an unknown person or label are left out. No one is emailed.',
   access: 'manage:events',

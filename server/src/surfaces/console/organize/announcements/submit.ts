@@ -40,7 +40,7 @@ export async function submitForm(submission: Submission, known: Announcement | u
 
 /** A form without the text, such as that of the preview, saves nothing. */
 function save({ scope, request, target }: Submission, known: Announcement | undefined, form: URLSearchParams) {
-  const read = withAudience(form)
+  const read = withAudience(form, !known)
   if (!known) return target.create(bodyOf(announcements.createForEvent, read))
   if (!form.has('subject')) return known
   const params = { announcementId: known.id }

@@ -59,12 +59,13 @@ export function whomOf(target: AnnouncementHome, announcement: Whom): string {
 export const audienceValue = ({ audience, labelId }: { audience: string; labelId?: string | null | undefined }) =>
   audience === 'label' ? `label:${labelId}` : audience
 
-/** What a form says, as the operations take it. */
-export function withAudience(form: URLSearchParams): URLSearchParams {
+/** What a form says, as the operations take it: a new draft says the label alone. */
+export function withAudience(form: URLSearchParams, isNew: boolean): URLSearchParams {
   const [audience, labelId] = (form.get('audience') ?? '').split(':')
   if (audience !== 'label' || labelId === undefined) return form
   const read = new URLSearchParams(form)
-  read.set('audience', audience)
+  if (isNew) read.delete('audience')
+  else read.set('audience', audience)
   read.set('labelId', labelId)
   return read
 }
