@@ -84,9 +84,9 @@ function labelRow(view: LabelsView, rows: readonly LabelFormRow[], at: number): 
     options: labelColors.map((value) => ({ value, label: text.colors[value] })),
   }
   const heading = row.id === '' && row.name === '' ? text.new : text.number(at + 1)
-  return html`<fieldset class="card"><legend>${heading}</legend><input type="hidden" name="${name('id')}" value="${row.id}">
+  return html`<div class="card" role="group" aria-labelledby="label-${String(at)}"><h2 id="label-${String(at)}">${heading}</h2><input type="hidden" name="${name('id')}" value="${row.id}">
 !${stored ? aboutOf(view, stored) : ''}!${textField(form, nameField)}!${selectField(form, colorField)}!${ruleField(view, row, form, name('rule'))}
-!${stored ? html`<button class="plain quiet fit" name="do" value="remove.${String(at)}" aria-label="${text.removeNamed(stored.name)}" formnovalidate>${text.remove}</button>` : ''}</fieldset>`
+!${stored ? html`<button class="plain quiet fit" name="do" value="remove.${String(at)}" aria-label="${text.removeNamed(stored.name)}" formnovalidate>${text.remove}</button>` : ''}</div>`
 }
 
 /** How it looks, and who has it. */

@@ -165,7 +165,7 @@ function nameBadge({ organize }: Messages, { one, guest }: Printed, event: Manag
   const label =
     guest || one.label === null
       ? ''
-      : html`<b class="alabel alabel-${one.label.color} band" dir="auto">${one.label.name}</b>`
+      : html`<b class="alabel alabel-${one.label.color} band"><bdi>${one.label.name}</bdi></b>`
   return html`<div class="${size}!${label && ' labelled'}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p>!${label}</div>`
 }
 
