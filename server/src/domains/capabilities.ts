@@ -21,6 +21,7 @@ import { usageCapability } from './developers/usage/capability.ts'
 import { webhooksCapability } from './developers/webhooks/capability.ts'
 import { announcementsCapability } from './events/announcements/capability.ts'
 import { answersCapability } from './events/answers/capability.ts'
+import { attendeeLabelsCapability } from './events/attendee-labels/capability.ts'
 import { attendeeMailCapability } from './events/attendee-mail/capability.ts'
 import { attendeesCapability } from './events/attendees/capability.ts'
 import { checkInCapability } from './events/check-in/capability.ts'
@@ -30,6 +31,7 @@ import { eventMailCapability } from './events/event-mail/capability.ts'
 import { eventStatsCapability } from './events/event-stats/capability.ts'
 import { eventsCapability } from './events/events/capability.ts'
 import { feedsCapability } from './events/feeds/capability.ts'
+import { labelsCapability } from './events/labels/capability.ts'
 import { overviewCapability } from './events/overview/capability.ts'
 import { partyGuestsCapability } from './events/party-guests/capability.ts'
 import { pastEventsCapability } from './events/past-events/capability.ts'
@@ -93,6 +95,7 @@ export const capabilities = [
   attendeesCapability,
   answersCapability,
   doorCapability,
+  labelsCapability,
   eventStatsCapability,
   overviewCapability,
   pastEventsCapability,
@@ -117,6 +120,7 @@ export const capabilities = [
   signInCapability,
   feedsCapability,
   questionsCapability,
+  attendeeLabelsCapability,
   rsvpsCapability,
   spotGiftsCapability,
   partyGuestsCapability,

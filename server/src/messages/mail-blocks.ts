@@ -40,6 +40,8 @@ interface MailTicket {
   heading: string
   /** The code in letters. */
   code: string
+  /** What its holder is there, such as a speaker. */
+  note?: string
   url: string
   label: string
   /** What the QR code says. */
@@ -82,7 +84,7 @@ export function textOf(block: MailBlock): string {
   if ('items' in block) return block.items.map(textOfItem).join('\n\n')
   if ('quote' in block) return textOfQuote(block.lead, block.quote)
   if ('markdown' in block) return textOfQuote(block.lead, plainOf(block.markdown))
-  if ('ticket' in block) return `${block.ticket.heading}: ${block.ticket.code}\n${block.ticket.url}`
+  if ('ticket' in block) return textOfTicket(block.ticket)
   const { label, url, lead } = block.link
   return `${lead ?? `${label}:`}\n${url}`
 }
@@ -177,11 +179,15 @@ export function qrCodeIn(blocks: readonly MailBlock[]): { cid: string; text: str
   return undefined
 }
 
+const textOfTicket = ({ heading, code, url, note }: MailTicket): string =>
+  `${heading}: ${code}${note === undefined ? '' : `\n${note}`}\n${url}`
+
 /** Black on white in dark mode too, because scanners need the contrast. */
-function htmlOfTicket({ heading, code, url, label, alt }: MailTicket, colors: MailColors): string {
+function htmlOfTicket({ heading, code, url, label, alt, note }: MailTicket, colors: MailColors): string {
+  const known = note === undefined ? '' : html`<p style="margin:0 0 4px" dir="auto"><strong>${note}</strong></p>`
   return html`<div class="rule" style="margin:24px 0 16px;padding:16px;border:1px solid #ddd5ca;border-radius:12px;text-align:center">
 <p style="margin:0 0 12px"><strong>${heading}</strong></p>
 <a href="${url}"><img src="cid:${ticketCid}" width="198" height="198" alt="${alt}" style="display:inline-block;border:0;border-radius:8px;background:#ffffff;color:#1d1a17"></a>
-<p style="margin:12px 0 4px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:2px">${code}</p>
+<p style="margin:12px 0 4px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:2px">${code}</p>!${known}
 <p style="margin:0"><a class="link" href="${url}" style="color:${colors.link}">${label}</a></p></div>`
 }

@@ -184,6 +184,30 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/organize/events/:id/attendees/labels',
+    path: `/organize/events/${exampleId}/attendees/labels`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/events/:id/attendees/labels',
+        refused: {
+          form: { do: 'save', version: '1', 'labels.0.name': 'x'.repeat(31), 'labels.0.color': 'red' },
+          field: 'labels.0.name',
+        },
+        works: {
+          fill: { 'labels.2.name': 'Press' },
+          press: organize.labels.save,
+          says: messages.flash.done.labelsSaved,
+        },
+      },
+      {
+        route: '/organize/events/:id/attendees/labels/file',
+        refused: { form: { text: Array.from({ length: 2001 }, (_, n) => `p${n},Crew`).join('\n') }, field: 'text' },
+      },
+      { route: '/organize/events/:id/attendees/labels/file/apply' },
+    ],
+  },
+  {
     route: '/organize/groups/:slug/questions',
     path: '/organize/groups/garden/questions',
     role: 'member',

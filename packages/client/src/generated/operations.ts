@@ -83,6 +83,13 @@ export const operations = {
     get: 'GET /v1/manage/events/{eventId}/door input',
     listEvents: 'GET /v1/manage/door-events list',
   },
+  labels: {
+    applyFile: 'POST /v1/manage/events/{eventId}/labels/file input',
+    get: 'GET /v1/manage/events/{eventId}/labels',
+    give: 'POST /v1/manage/events/{eventId}/attendees/label input',
+    readFile: 'POST /v1/manage/events/{eventId}/labels/file/read input',
+    set: 'PUT /v1/manage/events/{eventId}/labels input',
+  },
   eventStats: {
     get: 'GET /v1/manage/events/{eventId}/stats',
   },

@@ -553,6 +553,55 @@ export interface Api {
      */
     listEvents(query?: DoorListEventsQuery, options?: CallOptions): PageCall<DoorEvent, DoorListEventsError>
   }
+  labels: {
+    /**
+     * Give attendees the labels of a file.
+     *
+     * Gives each attendee of a CSV file the label that it names, and takes it away where the cell is empty. Rows with
+     * an unknown person or label are left out. No one is emailed. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    applyFile(eventId: string, body: LabelFile, options?: CallOptions): Call<LabelFileApplied, LabelsApplyFileError>
+    /**
+     * List the labels of an event.
+     *
+     * With the number of people who have each, and the version for a change. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    get(eventId: string, options?: CallOptions): Call<EventLabels, LabelsGetError>
+    /**
+     * Give attendees a label.
+     *
+     * Gives up to 200 attendees a label of the event, or takes it away. A label given by hand counts more than one by
+     * an answer, and so does none. No one is emailed. A refused user has their own error code and does not affect the
+     * others. Safe to repeat. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    give(eventId: string, body: LabelAttendees, options?: CallOptions): Call<LabelledAttendees, LabelsGiveError>
+    /**
+     * Check a file with labels.
+     *
+     * Reads a CSV file and counts what it would change, at most 2,000 rows. A file that the export of the attendees
+     * gave changes nothing. Stores nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    readFile(eventId: string, body: LabelFile, options?: CallOptions): Call<LabelFileRead, LabelsReadFileError>
+    /**
+     * Set the labels of an event.
+     *
+     * Replaces the whole list, at most 8 labels such as Speaker, Crew or Press. Send each that stays with its `id`,
+     * and the `version` you read. A label that is left out is taken off everyone who has it. With `questionId` and
+     * `option`, everyone who gives that answer has the label, unless they were given one by hand; of several, the
+     * first in the list counts. Sensitive questions give no labels. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    set(eventId: string, body: EventLabelsRequest, options?: CallOptions): Call<EventLabels, LabelsSetError>
+  }
   eventStats: {
     /**
      * Get the statistics of an event.
@@ -4259,10 +4308,22 @@ export interface OwnRsvp {
    * confirmed
    */
   ticket: string | null
+  /** What the organizers know the user as; absent: nothing */
+  label?: OwnAttendeeLabel
   /** null if the user is not checked in */
   checkedInAt: string | null
   /** Only with `include=event`; null if the event is no longer visible */
   event?: EventListItem | null
+}
+
+/** What the organizers know the user as; absent: nothing */
+export interface OwnAttendeeLabel {
+  /** Id, unique and never used again */
+  id: string
+  /** As the organizers wrote it, such as Speaker */
+  name: string
+  /** Name of its color */
+  color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'gray'
 }
 
 /** Only with `include=event`; null if the event is no longer visible */
@@ -4371,6 +4432,8 @@ export interface NullableRsvp {
    * confirmed
    */
   ticket: string | null
+  /** What the organizers know the user as; absent: nothing */
+  label?: OwnAttendeeLabel
 }
 
 export interface RsvpSummary {
@@ -4404,6 +4467,8 @@ export interface AttendeeDetail {
   checkin: AttendeeCheckin | null
   /** Whether the attendee had a seat and was not checked in before check-in closed */
   noShow: boolean
+  /** The label of the attendee; null: none */
+  label: NullableAttendeeLabel | null
   /** Whether the event asks questions, or has asked some */
   hasQuestions: boolean
   /** Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing */
@@ -4436,6 +4501,16 @@ export interface AttendeeCheckin {
   method: 'code' | 'qr' | 'nfc' | 'manual'
   /** The entrance, as the organizer named it */
   label: string | null
+}
+
+/** The label of the attendee; null: none */
+export interface NullableAttendeeLabel {
+  /** Id, unique and never used again */
+  id: string
+  /** As the organizers wrote it, such as Speaker */
+  name: string
+  /** Name of its color */
+  color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'gray'
 }
 
 /** Earlier events of the group with this person */
@@ -4493,6 +4568,8 @@ export interface Attendee {
   checkin: AttendeeCheckin | null
   /** Whether the attendee had a seat and was not checked in before check-in closed */
   noShow: boolean
+  /** The label of the attendee; null: none */
+  label: NullableAttendeeLabel | null
   /** Other events of the group that the attendee checked in at */
   visits: number
   /** Answers to ordinary questions; only with `include=answers` */
@@ -4538,6 +4615,8 @@ export interface ManagedRsvpSummary {
   rsvps: number
   /** Whether the event asks questions, or has asked some */
   hasQuestions: boolean
+  /** Whether the event has labels of attendees */
+  hasLabels: boolean
   /** People who are checked in: attendees, and guests they bring */
   checkedIn: number
   /** Those of the confirmed people who join online and take no seat; absent: none */
@@ -4717,6 +4796,8 @@ export interface Door {
   counts: DoorCounts
   /** Questions whose answers are shown at the door; absent: none */
   questions?: Array<DoorQuestion>
+  /** Labels of attendees, such as Speaker, as they are called now; absent: none */
+  labels?: Array<AttendeeLabel>
   /** A part of the whole list; it replaces what the client had before */
   isList: boolean
   /** Attendees who changed since the last request */
@@ -4778,6 +4859,15 @@ export interface DoorQuestion {
   kind: 'short' | 'long' | 'choice' | 'choices' | 'yes_no'
 }
 
+export interface AttendeeLabel {
+  /** Id, unique and never used again */
+  id: string
+  /** As the organizers wrote it, such as Speaker */
+  name: string
+  /** Name of its color */
+  color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'gray'
+}
+
 export interface DoorAttendee {
   /** Id of the user */
   userId: string
@@ -4802,6 +4892,8 @@ export interface DoorAttendee {
   guests?: Array<DoorGuest>
   /** Answers to the `questions`; absent: none */
   answers?: Array<DoorAnswer>
+  /** One of the `labels`; absent: none */
+  labelId?: string
 }
 
 export interface DoorGuest {
@@ -4837,6 +4929,72 @@ export interface DoorWalkIn {
   label: string | null
   /** The check-in was undone */
   isRemoved: boolean
+}
+
+export interface LabelFileApplied {
+  /** Attendees who get a label, or another one */
+  given: number
+  /** Attendees whose label is taken away, because theirs is empty in the file */
+  removed: number
+  /** Attendees who have what the file says */
+  unchanged: number
+  /** Users who are known to the group and have no RSVP to the event */
+  withoutRsvp: number
+  /** Addresses and names of the file that are no one the group knows; stored nowhere */
+  unknown: Array<string>
+  /** Words of the file that are no label of the event */
+  unknownLabels: Array<string>
+}
+
+export interface EventLabels {
+  /** In their order */
+  labels: Array<EventLabel>
+  /** Rises with each change; 0 while nothing was set */
+  version: number
+}
+
+export interface EventLabel {
+  /** Id, unique and never used again */
+  id: string
+  /** Shown on badge, ticket and at the door */
+  name: string
+  /** Name of its color */
+  color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'gray'
+  /** Question of the event whose answer gives the label; null: none */
+  questionId: string | null
+  /** The option; `yes` or `no` for a question of that kind */
+  option: string | null
+  /** People with a spot or on the waitlist who have it */
+  attendees: number
+}
+
+export interface LabelledAttendees {
+  /** One result for each user, in the order of the request */
+  results: Array<LabelledAttendee>
+}
+
+export interface LabelledAttendee {
+  /** Id of the user */
+  userId: string
+  /** `unchanged`: it was done before; `refused`: see `code` */
+  status: 'done' | 'unchanged' | 'refused'
+  /** Error code of a refused user */
+  code?: string
+}
+
+export interface LabelFileRead {
+  /** Attendees who get a label, or another one */
+  given: number
+  /** Attendees whose label is taken away, because theirs is empty in the file */
+  removed: number
+  /** Attendees who have what the file says */
+  unchanged: number
+  /** Users who are known to the group and have no RSVP to the event */
+  withoutRsvp: number
+  /** Addresses and names of the file that are no one the group knows; stored nowhere */
+  unknown: Array<string>
+  /** Words of the file that are no label of the event */
+  unknownLabels: Array<string>
 }
 
 export interface EventStats {
@@ -8768,8 +8926,15 @@ export interface AnnouncementAudiences {
 }
 
 export interface AnnouncementAudience {
-  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
-  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
+  /**
+   * Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those
+   * with one label
+   */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'label' | 'members' | 'organizers'
+  /** Only of the audience `label` */
+  labelId?: string
+  /** Name of this label */
+  name?: string
   /** Users in it now; users who turned off these emails are included */
   count: number
 }
@@ -8783,12 +8948,17 @@ export interface ManagedAnnouncement {
   groupId: string | null
   /** `cancelled`: it was not sent; endReason says why */
   status: 'draft' | 'scheduled' | 'sent' | 'cancelled'
-  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
-  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers'
+  /**
+   * Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those
+   * with one label
+   */
+  audience: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'label' | 'members' | 'organizers'
   /** Subject of the email */
   subject: string
   /** Markdown */
   body: string
+  /** The label of the audience `label`; it may have been removed since */
+  labelId: string | null
   /** Users of the audience `selected` */
   selectedCount: number
   /** Users in the audience when it was sent; users who turned off these emails are included */
@@ -8804,7 +8974,7 @@ export interface ManagedAnnouncement {
   /** When it was sent; null before */
   sentAt: string | null
   /** Why it was not sent */
-  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | 'author_unavailable' | null
+  endReason: 'event_cancelled' | 'event_unavailable' | 'group_unavailable' | 'author_unavailable' | 'label_removed' | null
   /** Rises with every change */
   version: number
   /** When it was made */
@@ -8936,6 +9106,8 @@ export interface AccountExport {
   feedGenerations: Array<Record<string, unknown>>
   /** What is stored about you */
   answers: Array<Record<string, unknown>>
+  /** What is stored about you */
+  eventLabels: Array<Record<string, unknown>>
   /** What is stored about you */
   rsvps: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -9459,6 +9631,8 @@ export interface AttendeesListQuery {
   answer?: string | undefined
   /** `answers` adds the answers to ordinary questions; like `question`, for owners and managers in a browser only */
   include?: 'answers' | undefined
+  /** Only attendees with this label */
+  label?: string | undefined
   /**
    * `checkedInAt`: latest check-in first, only attendees who are checked in; `place`: the waitlist in its order, and
    * no others. Without it: `place` if `status` is `waitlisted`, else `rsvpAt`
@@ -9601,6 +9775,38 @@ export interface DoorListEventsQuery {
    * @deprecated
    */
   offset?: number | undefined
+}
+
+export interface LabelFile {
+  /** A CSV file with an email address or username and the name of a label in each row */
+  text: string
+}
+
+export interface LabelAttendees {
+  /** Ids of the users, at most 200 */
+  userIds: Array<string>
+  /** A label of the event; null: no label, whatever the user answered */
+  labelId: string | null
+}
+
+export interface EventLabelsRequest {
+  /** The whole list; what is left out is removed and taken off people */
+  labels: Array<EventLabelInput>
+  /** `version` of the list that you changed */
+  version: number
+}
+
+export interface EventLabelInput {
+  /** Of a label that is there; without it, the label is new */
+  id?: string | undefined
+  /** Shown on badge, ticket and at the door */
+  name: string
+  /** Name of its color */
+  color: 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'gray'
+  /** Question of the event whose answer gives the label; null: none */
+  questionId?: string | null | undefined
+  /** The option; `yes` or `no` for a question of that kind */
+  option?: string | null | undefined
 }
 
 export interface OverviewListQuery {
@@ -11896,6 +12102,8 @@ export interface CreateEventAnnouncement {
   body?: string | undefined
   /** Users of the audience `selected`; replaces those before */
   userIds?: Array<string> | undefined
+  /** Only the people with this label of the event: the audience `label` */
+  labelId?: string | null | undefined
   /** Who gets the email; `all` without it, or `selected` with userIds */
   audience?: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | undefined
 }
@@ -11960,8 +12168,13 @@ export interface UpdateAnnouncement {
   body?: string | undefined
   /** Users of the audience `selected`; replaces those before */
   userIds?: Array<string> | undefined
-  /** Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users */
-  audience?: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'members' | 'organizers' | undefined
+  /** Only the people with this label of the event: the audience `label` */
+  labelId?: string | null | undefined
+  /**
+   * Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those
+   * with one label
+   */
+  audience?: 'confirmed' | 'waitlisted' | 'all' | 'checked_in' | 'no_shows' | 'selected' | 'label' | 'members' | 'organizers' | undefined
   /** The version you read; refused if someone has changed it since */
   version?: number | undefined
 }
@@ -12717,6 +12930,30 @@ export type DoorGetError =
 export type DoorListEventsError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor' | 'invalid_token'
   | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type LabelsApplyFileError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type LabelsGetError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type LabelsGiveError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type LabelsReadFileError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type LabelsSetError =
+  | 'account_suspended' | 'changed_meanwhile' | 'csrf_refused' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_token' | 'payload_too_large' | 'rate_limited'
+  | 'read_only' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type EventStatsGetError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'

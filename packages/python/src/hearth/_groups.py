@@ -361,13 +361,13 @@ class Attendees:
         """As `get`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get(event_id, user_id))
 
-    def list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, approval: Optional[Literal["pending", "declined"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, question: Optional[str] = None, answer: Optional[str] = None, include: Optional[Literal["answers"]] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Attendee]:
+    def list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, approval: Optional[Literal["pending", "declined"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, question: Optional[str] = None, answer: Optional[str] = None, include: Optional[Literal["answers"]] = None, label: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.Attendee]:
         """List the attendees of an event. Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. People who ask to come are listed only with `approval`, for owners and managers. Organizers of the group only. Scope: manage:checkins."""
-        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/attendees', query={'status': status, 'approval': approval, 'checkedIn': checked_in, 'q': q, 'question': question, 'answer': answer, 'include': include, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/attendees', query={'status': status, 'approval': approval, 'checkedIn': checked_in, 'q': q, 'question': question, 'answer': answer, 'include': include, 'label': label, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, approval: Optional[Literal["pending", "declined"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, question: Optional[str] = None, answer: Optional[str] = None, include: Optional[Literal["answers"]] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Attendee], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, event_id: str, *, status: Optional[Literal["confirmed", "waitlisted", "cancelled", "no_show"]] = None, approval: Optional[Literal["pending", "declined"]] = None, checked_in: Optional[bool] = None, q: Optional[str] = None, question: Optional[str] = None, answer: Optional[str] = None, include: Optional[Literal["answers"]] = None, label: Optional[str] = None, sort: Optional[Literal["rsvpAt", "name", "checkedInAt", "place"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.Attendee], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(event_id, status=status, approval=approval, checked_in=checked_in, q=q, question=question, answer=answer, include=include, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(event_id, status=status, approval=approval, checked_in=checked_in, q=q, question=question, answer=answer, include=include, label=label, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def promote(self, event_id: str, user_id: str, body: Optional[t.PromoteAttendeeRequest] = None) -> t.Rsvp:
         """Promote an attendee from the waitlist. Gives a waitlisted user a seat, whatever their waitlist position, and emails the user. Owners and managers of the group only. Scope: manage:events."""
@@ -535,6 +535,51 @@ class Door:
     def try_list_events(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.DoorEvent], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_events`, for one page, but returns a failure instead of raising it."""
         return attempt(lambda: self.list_events(limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+
+class Labels:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def apply_file(self, event_id: str, body: t.LabelFile) -> t.LabelFileApplied:
+        """Give attendees the labels of a file. Gives each attendee of a CSV file the label that it names, and takes it away where the cell is empty. Rows with an unknown person or label are left out. No one is emailed. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.LabelFileApplied', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/labels/file', body=body))
+
+    def try_apply_file(self, event_id: str, body: t.LabelFile) -> Result[t.LabelFileApplied, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `apply_file`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.apply_file(event_id, body))
+
+    def get(self, event_id: str) -> t.EventLabels:
+        """List the labels of an event. With the number of people who have each, and the version for a change. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventLabels', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/labels'))
+
+    def try_get(self, event_id: str) -> Result[t.EventLabels, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(event_id))
+
+    def give(self, event_id: str, body: t.LabelAttendees) -> t.LabelledAttendees:
+        """Give attendees a label. Gives up to 200 attendees a label of the event, or takes it away. A label given by hand counts more than one by an answer, and so does none. No one is emailed. A refused user has their own error code and does not affect the others. Safe to repeat. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.LabelledAttendees', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/label', body=body))
+
+    def try_give(self, event_id: str, body: t.LabelAttendees) -> Result[t.LabelledAttendees, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `give`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.give(event_id, body))
+
+    def read_file(self, event_id: str, body: t.LabelFile) -> t.LabelFileRead:
+        """Check a file with labels. Reads a CSV file and counts what it would change, at most 2,000 rows. A file that the export of the attendees gave changes nothing. Stores nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.LabelFileRead', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/labels/file/read', body=body))
+
+    def try_read_file(self, event_id: str, body: t.LabelFile) -> Result[t.LabelFileRead, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `read_file`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.read_file(event_id, body))
+
+    def set(self, event_id: str, body: t.EventLabelsRequest) -> t.EventLabels:
+        """Set the labels of an event. Replaces the whole list, at most 8 labels such as Speaker, Crew or Press. Send each that stays with its `id`, and the `version` you read. A label that is left out is taken off everyone who has it. With `questionId` and `option`, everyone who gives that answer has the label, unless they were given one by hand; of several, the first in the list counts. Sensitive questions give no labels. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventLabels', self._core.call('PUT', f'/v1/manage/events/{quote(event_id)}/labels', body=body))
+
+    def try_set(self, event_id: str, body: t.EventLabelsRequest) -> Result[t.EventLabels, Literal["account_suspended", "changed_meanwhile", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `set`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.set(event_id, body))
 
 
 class EventStats:
@@ -3403,6 +3448,7 @@ class AllGroups:
         self.questions = Questions(core)
         self.answers = Answers(core)
         self.door = Door(core)
+        self.labels = Labels(core)
         self.event_stats = EventStats(core)
         self.overview = Overview(core)
         self.past_events = PastEvents(core)

@@ -854,10 +854,22 @@ class OwnRsvp(TypedDict):
     approval: Optional[Literal["pending", "declined"]]
     # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
     ticket: Optional[str]
+    # What the organizers know the user as; absent: nothing
+    label: NotRequired[OwnAttendeeLabel]
     # null if the user is not checked in
     checkedInAt: Optional[str]
     # Only with `include=event`; null if the event is no longer visible
     event: NotRequired[Optional[EventListItem]]
+
+
+class OwnAttendeeLabel(TypedDict):
+    """What the organizers know the user as; absent: nothing"""
+    # Id, unique and never used again
+    id: str
+    # As the organizers wrote it, such as Speaker
+    name: str
+    # Name of its color
+    color: Literal["red", "orange", "yellow", "green", "teal", "blue", "purple", "gray"]
 
 
 class EventListItem(TypedDict):
@@ -970,6 +982,8 @@ class NullableRsvp(TypedDict):
     approval: Optional[Literal["pending", "declined"]]
     # Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed
     ticket: Optional[str]
+    # What the organizers know the user as; absent: nothing
+    label: NotRequired[OwnAttendeeLabel]
 
 
 class RsvpSummary(TypedDict):
@@ -1028,6 +1042,8 @@ class AttendeeDetail(TypedDict):
     checkin: Optional[AttendeeCheckin]
     # Whether the attendee had a seat and was not checked in before check-in closed
     noShow: bool
+    # The label of the attendee; null: none
+    label: Optional[NullableAttendeeLabel]
     # Whether the event asks questions, or has asked some
     hasQuestions: bool
     # Whether at least a third of the people with a seat are checked in; otherwise a missing check-in says nothing
@@ -1060,6 +1076,16 @@ class AttendeeCheckin(TypedDict):
     method: Literal["code", "qr", "nfc", "manual"]
     # The entrance, as the organizer named it
     label: Optional[str]
+
+
+class NullableAttendeeLabel(TypedDict):
+    """The label of the attendee; null: none"""
+    # Id, unique and never used again
+    id: str
+    # As the organizers wrote it, such as Speaker
+    name: str
+    # Name of its color
+    color: Literal["red", "orange", "yellow", "green", "teal", "blue", "purple", "gray"]
 
 
 class AttendeeHistory(TypedDict):
@@ -1117,6 +1143,8 @@ class Attendee(TypedDict):
     checkin: Optional[AttendeeCheckin]
     # Whether the attendee had a seat and was not checked in before check-in closed
     noShow: bool
+    # The label of the attendee; null: none
+    label: Optional[NullableAttendeeLabel]
     # Other events of the group that the attendee checked in at
     visits: int
     # Answers to ordinary questions; only with `include=answers`
@@ -1167,6 +1195,8 @@ class ManagedRsvpSummary(TypedDict):
     rsvps: int
     # Whether the event asks questions, or has asked some
     hasQuestions: bool
+    # Whether the event has labels of attendees
+    hasLabels: bool
     # People who are checked in: attendees, and guests they bring
     checkedIn: int
     # Those of the confirmed people who join online and take no seat; absent: none
@@ -1424,6 +1454,8 @@ class Door(TypedDict):
     counts: DoorCounts
     # Questions whose answers are shown at the door; absent: none
     questions: NotRequired[List[DoorQuestion]]
+    # Labels of attendees, such as Speaker, as they are called now; absent: none
+    labels: NotRequired[List[AttendeeLabel]]
     # A part of the whole list; it replaces what the client had before
     isList: bool
     # Attendees who changed since the last request
@@ -1485,6 +1517,15 @@ class DoorQuestion(TypedDict):
     kind: Literal["short", "long", "choice", "choices", "yes_no"]
 
 
+class AttendeeLabel(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # As the organizers wrote it, such as Speaker
+    name: str
+    # Name of its color
+    color: Literal["red", "orange", "yellow", "green", "teal", "blue", "purple", "gray"]
+
+
 class DoorAttendee(TypedDict):
     # Id of the user
     userId: str
@@ -1506,6 +1547,8 @@ class DoorAttendee(TypedDict):
     guests: NotRequired[List[DoorGuest]]
     # Answers to the `questions`; absent: none
     answers: NotRequired[List[DoorAnswer]]
+    # One of the `labels`; absent: none
+    labelId: NotRequired[str]
 
 
 class DoorGuest(TypedDict):
@@ -1541,6 +1584,104 @@ class DoorWalkIn(TypedDict):
     label: Optional[str]
     # The check-in was undone
     isRemoved: bool
+
+
+class LabelFile(TypedDict):
+    # A CSV file with an email address or username and the name of a label in each row
+    text: str
+
+
+class LabelFileApplied(TypedDict):
+    # Attendees who get a label, or another one
+    given: int
+    # Attendees whose label is taken away, because theirs is empty in the file
+    removed: int
+    # Attendees who have what the file says
+    unchanged: int
+    # Users who are known to the group and have no RSVP to the event
+    withoutRsvp: int
+    # Addresses and names of the file that are no one the group knows; stored nowhere
+    unknown: List[str]
+    # Words of the file that are no label of the event
+    unknownLabels: List[str]
+
+
+class EventLabels(TypedDict):
+    # In their order
+    labels: List[EventLabel]
+    # Rises with each change; 0 while nothing was set
+    version: int
+
+
+class EventLabel(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Shown on badge, ticket and at the door
+    name: str
+    # Name of its color
+    color: Literal["red", "orange", "yellow", "green", "teal", "blue", "purple", "gray"]
+    # Question of the event whose answer gives the label; null: none
+    questionId: Optional[str]
+    # The option; `yes` or `no` for a question of that kind
+    option: Optional[str]
+    # People with a spot or on the waitlist who have it
+    attendees: int
+
+
+class LabelAttendees(TypedDict):
+    # Ids of the users, at most 200
+    userIds: List[str]
+    # A label of the event; null: no label, whatever the user answered
+    labelId: Optional[str]
+
+
+class LabelledAttendees(TypedDict):
+    # One result for each user, in the order of the request
+    results: List[LabelledAttendee]
+
+
+class LabelledAttendee(TypedDict):
+    # Id of the user
+    userId: str
+    # `unchanged`: it was done before; `refused`: see `code`
+    status: Literal["done", "unchanged", "refused"]
+    # Error code of a refused user
+    code: NotRequired[str]
+
+
+class LabelFileRead(TypedDict):
+    # Attendees who get a label, or another one
+    given: int
+    # Attendees whose label is taken away, because theirs is empty in the file
+    removed: int
+    # Attendees who have what the file says
+    unchanged: int
+    # Users who are known to the group and have no RSVP to the event
+    withoutRsvp: int
+    # Addresses and names of the file that are no one the group knows; stored nowhere
+    unknown: List[str]
+    # Words of the file that are no label of the event
+    unknownLabels: List[str]
+
+
+class EventLabelsRequest(TypedDict):
+    # The whole list; what is left out is removed and taken off people
+    labels: List[EventLabelInput]
+    # `version` of the list that you changed
+    version: int
+
+
+class EventLabelInput(TypedDict):
+    # Of a label that is there; without it, the label is new
+    id: NotRequired[str]
+    # Shown on badge, ticket and at the door
+    name: str
+    # Name of its color
+    color: Literal["red", "orange", "yellow", "green", "teal", "blue", "purple", "gray"]
+    # Question of the event whose answer gives the label; null: none
+    questionId: NotRequired[Optional[str]]
+    # The option; `yes` or `no` for a question of that kind
+    option: NotRequired[Optional[str]]
 
 
 class EventStats(TypedDict):
@@ -6426,8 +6567,12 @@ class AnnouncementAudiences(TypedDict):
 
 
 class AnnouncementAudience(TypedDict):
-    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
-    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those with one label
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "label", "members", "organizers"]
+    # Only of the audience `label`
+    labelId: NotRequired[str]
+    # Name of this label
+    name: NotRequired[str]
     # Users in it now; users who turned off these emails are included
     count: int
 
@@ -6439,6 +6584,8 @@ class CreateEventAnnouncement(TypedDict):
     body: NotRequired[str]
     # Users of the audience `selected`; replaces those before
     userIds: NotRequired[List[str]]
+    # Only the people with this label of the event: the audience `label`
+    labelId: NotRequired[Optional[str]]
     # Who gets the email; `all` without it, or `selected` with userIds
     audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected"]]
 
@@ -6452,12 +6599,14 @@ class ManagedAnnouncement(TypedDict):
     groupId: Optional[str]
     # `cancelled`: it was not sent; endReason says why
     status: Literal["draft", "scheduled", "sent", "cancelled"]
-    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
-    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those with one label
+    audience: Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "label", "members", "organizers"]
     # Subject of the email
     subject: str
     # Markdown
     body: str
+    # The label of the audience `label`; it may have been removed since
+    labelId: Optional[str]
     # Users of the audience `selected`
     selectedCount: int
     # Users in the audience when it was sent; users who turned off these emails are included
@@ -6473,7 +6622,7 @@ class ManagedAnnouncement(TypedDict):
     # When it was sent; null before
     sentAt: Optional[str]
     # Why it was not sent
-    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable", "author_unavailable"]]
+    endReason: Optional[Literal["event_cancelled", "event_unavailable", "group_unavailable", "author_unavailable", "label_removed"]]
     # Rises with every change
     version: int
     # When it was made
@@ -6519,8 +6668,10 @@ class UpdateAnnouncement(TypedDict):
     body: NotRequired[str]
     # Users of the audience `selected`; replaces those before
     userIds: NotRequired[List[str]]
-    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, or selected users
-    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "members", "organizers"]]
+    # Only the people with this label of the event: the audience `label`
+    labelId: NotRequired[Optional[str]]
+    # Who gets the email: by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those with one label
+    audience: NotRequired[Literal["confirmed", "waitlisted", "all", "checked_in", "no_shows", "selected", "label", "members", "organizers"]]
     # The version you read; refused if someone has changed it since
     version: NotRequired[int]
 
@@ -6678,6 +6829,8 @@ class AccountExport(TypedDict):
     feedGenerations: List[Dict[str, Any]]
     # What is stored about you
     answers: List[Dict[str, Any]]
+    # What is stored about you
+    eventLabels: List[Dict[str, Any]]
     # What is stored about you
     rsvps: List[Dict[str, Any]]
     # What is stored about you

@@ -84,9 +84,11 @@ export function openApp(door: Door): void {
   })
 }
 
-/** The page came before the organizers let people bring others: it is loaded once more, for its words. */
-function readWords({ state: { event, questions, connection } }: Door): void {
-  const isMissing = !partyWords && (event?.hasParties === true || questions.length > 0)
+/** The page came before the organizers let people bring others, or made labels: it is loaded once more, for its words and colors. */
+function readWords({ state: { event, questions, labels, connection } }: Door): void {
+  const isMissing =
+    (!partyWords && (event?.hasParties === true || questions.length > 0)) ||
+    (labels.length > 0 && !('labels' in app.dataset))
   if (!isMissing || connection !== 'online' || sessionStorage.getItem('door-words') !== null) return
   sessionStorage.setItem('door-words', 'asked')
   location.reload()

@@ -25,7 +25,7 @@ const shownEntries = 5
 type Named = Pick<QueueItem, 'userId' | 'ticket' | 'name' | 'guestId' | 'companionId' | 'broughtBy'>
 
 /** What is shown beside a verdict. */
-type Shown = Pick<Extract<Verdict, { kind: 'in' }>, 'note' | 'companions' | 'answers'>
+type Shown = Pick<Extract<Verdict, { kind: 'in' }>, 'note' | 'companions' | 'answers' | 'known'>
 
 export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   const listeners: (() => void)[] = []
@@ -120,14 +120,13 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
   async function follow(
     decide: (isConfirmed: boolean) => Decision,
     named: Named,
-    { isConfirmed = false, answers }: { isConfirmed?: boolean; answers?: ShownAnswer[] | undefined } = {},
+    { isConfirmed = false, told = {} }: { isConfirmed?: boolean; told?: Shown } = {},
   ): Promise<Verdict> {
     const decision = decide(isConfirmed)
-    if (decision.kind === 'admit')
-      return queue([makeItem(named, decision.name)], { ...noteOf(decision), ...(answers && { answers }) })
+    if (decision.kind === 'admit') return queue([makeItem(named, decision.name)], { ...noteOf(decision), ...told })
     if (decision.kind !== 'ask')
       return { ...decision, ...(named.broughtBy !== undefined && { broughtBy: named.broughtBy }) }
-    return { ...decision, confirm: () => follow(decide, named, { isConfirmed: true, answers }) }
+    return { ...decision, confirm: () => follow(decide, named, { isConfirmed: true, told }) }
   }
 
   const facts = () => kept.memory.record.facts
@@ -145,8 +144,8 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     )
 
   function followGuest(guest: Guest, named: Named, isConfirmed = false): Promise<Verdict> {
-    const answers = answersOf([guest])
-    return follow(decideNow(guest, named), { ...named, guestId: guest.userId }, { isConfirmed, answers })
+    const told = toldOf([guest])
+    return follow(decideNow(guest, named), { ...named, guestId: guest.userId }, { isConfirmed, told })
   }
 
   /** With the name of each, where there are several. */
@@ -159,6 +158,14 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       }),
     )
     return shown.length > 0 ? shown : undefined
+  }
+
+  /** What the person at the entrance has to know of these people. A label is that of who brings the others. */
+  function toldOf(people: readonly (Guest | Companion)[]): Shown {
+    const [answers, first] = [answersOf(people), people[0]]
+    const labelId = first && 'labelId' in first ? first.labelId : undefined
+    const known = kept.memory.record.labels?.find(({ id }) => id === labelId)
+    return { ...(answers && { answers }), ...(known && { known }) }
   }
 
   const isOutside = ({ id, checkedInAt }: Companion) => checkedInAt === null && !kept.memory.waitingGuests.has(id)
@@ -191,8 +198,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
     const isComing = decision.kind === 'admit'
     const own = isComing ? [makeItem({ ...named, guestId: guest.userId }, guest.name)] : []
     const others = coming.map((one) => makeItem({ companionId: one.id, broughtBy: guest.name }, one.name ?? ''))
-    const answers = answersOf([...(isComing ? [guest] : []), ...coming])
-    const shown = { ...(isComing && noteOf(decision)), ...(answers && { answers }) }
+    const shown = { ...(isComing && noteOf(decision)), ...toldOf([...(isComing ? [guest] : []), ...coming]) }
     const companions = isComing ? coming.length : coming.length - 1
     return queue([...own, ...others], { ...shown, ...(companions > 0 && { companions }) })
   }
@@ -204,8 +210,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       const hasSpot = holder.status === 'confirmed' || kept.memory.waitingGuests.has(holder.userId)
       return decideCompanion(one, hasSpot, waitingFor(id, named), facts())
     }
-    const answers = answersOf([companion])
-    return follow(decide, { ...named, companionId: id, broughtBy: guest.name }, { answers })
+    return follow(decide, { ...named, companionId: id, broughtBy: guest.name }, { told: toldOf([companion]) })
   }
 
   /** Asks the server first where it can be asked; otherwise a person decides now and the server later. */
@@ -297,6 +302,7 @@ export async function openDoor({ eventId, userId }: Options): Promise<Door> {
       state ??= {
         event: memory.record.facts,
         questions: memory.record.questions ?? [],
+        labels: memory.record.labels ?? [],
         counts: countAll(memory),
         waiting: memory.queue.size,
         connection,

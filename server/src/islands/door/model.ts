@@ -10,6 +10,13 @@ export interface DoorQuestion {
   kind: string
 }
 
+/** What the organizers know an attendee as, such as a speaker. */
+export interface DoorLabel {
+  id: string
+  name: string
+  color: string
+}
+
 /** Someone whom an attendee brings, with a ticket of their own. */
 export interface Companion {
   id: string
@@ -39,6 +46,8 @@ export interface Guest {
   /** Left out for who comes alone. */
   guests?: Companion[]
   answers?: GivenAnswer[]
+  /** One of the labels of the event; left out for none. */
+  labelId?: string
 }
 
 /** A row of the list: an attendee, or one of their companions. */
@@ -90,6 +99,8 @@ export interface DoorAnswer {
   counts: Counts
   /** Those whose answers are shown; left out for none. */
   questions?: DoorQuestion[]
+  /** As they are called now; left out for none. */
+  labels?: DoorLabel[]
   /** Part of the whole list, not changes: what the device had before is replaced. */
   isList: boolean
   attendees: Guest[]
@@ -152,6 +163,7 @@ export type Verdict =
       /** So many companions came with them. */
       companions?: number
       answers?: ShownAnswer[]
+      known?: DoorLabel
     })
   | (Named & { kind: 'already'; at: string; label: string | null })
   /** Someone who brings others: the person at the entrance says who is here. */
@@ -177,6 +189,7 @@ export interface DoorState {
   event: EventFacts | undefined
   /** Those whose answers are shown. */
   questions: readonly DoorQuestion[]
+  labels: readonly DoorLabel[]
   counts: Counts
   /** Check-ins of this device that the server does not have yet. */
   waiting: number

@@ -1,4 +1,5 @@
 import type { Messages } from '../../messages/index.ts'
+import type { DoorLabel } from './model.ts'
 
 /** A part of the page by its id. */
 export const part = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T
@@ -41,6 +42,9 @@ export function make<T extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[T] {
   return Object.assign(document.createElement(tag), { textContent: text, className, dir: 'auto' })
 }
+
+/** Its color, and always its name. */
+export const makeLabel = ({ name, color }: DoorLabel): HTMLSpanElement => make('span', name, `alabel alabel-${color}`)
 
 /** A live region speaks again only when its text changes. */
 export function say(element: HTMLElement, text: string): void {

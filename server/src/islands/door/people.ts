@@ -1,5 +1,5 @@
-import type { Door, Found } from './model.ts'
-import { fill, make, part, say, sayNumber, sayTime, words } from './page.ts'
+import type { Door, DoorLabel, Found } from './model.ts'
+import { fill, make, makeLabel, part, say, sayNumber, sayTime, words } from './page.ts'
 import { sayCompanion, sayRow } from './say-party.ts'
 
 const rowsMax = 50
@@ -17,11 +17,12 @@ export function openPeople(door: Door, admit: (userId: string, companionId?: str
     const guests = found.slice(0, rowsMax)
     heading.textContent = (text === '' ? heading.dataset.expected : heading.dataset.found)!
     say(part('people-more'), sayRest(text, found.length))
-    const now = JSON.stringify(guests)
+    const { labels } = door.state
+    const now = JSON.stringify([guests, labels])
     if (now === shown) return
     shown = now
     const focused = list.contains(document.activeElement) ? rowAround(document.activeElement)?.dataset : undefined
-    list.replaceChildren(...guests.map(makeRow))
+    list.replaceChildren(...guests.map((guest) => makeRow(guest, labels)))
     if (focused)
       list
         .querySelector<HTMLElement>(
@@ -52,13 +53,14 @@ export function openPeople(door: Door, admit: (userId: string, companionId?: str
 
 const rowAround = (inside: Element | null) => inside?.closest<HTMLElement>('[data-user]')
 
-function makeRow(guest: Found): HTMLLIElement {
+function makeRow(guest: Found, labels: readonly DoorLabel[]): HTMLLIElement {
   const [row, button] = [make('li'), make('button', '', 'quiet')]
   button.type = 'button'
   button.dataset.user = guest.userId
   if (guest.companionId !== undefined) button.dataset.companion = guest.companionId
   button.dataset.state = guest.checkedInAt ? 'inside' : guest.status
-  button.append(make('b', sayRow(guest)), make('span', sayState(guest)))
+  const label = labels.find(({ id }) => id === guest.labelId)
+  button.append(make('b', sayRow(guest)), ...(label ? [makeLabel(label)] : []), make('span', sayState(guest)))
   row.append(button)
   return row
 }

@@ -1,4 +1,4 @@
-import type { DoorQuestion, Entry, EventFacts, Guest, Waiting, WalkIn } from './model.ts'
+import type { DoorLabel, DoorQuestion, Entry, EventFacts, Guest, Waiting, WalkIn } from './model.ts'
 
 /** An item of the queue. */
 export interface QueueItem extends Waiting {
@@ -26,6 +26,7 @@ export interface EventRecord {
   facts?: EventFacts
   /** Those whose answers the list has. */
   questions?: DoorQuestion[] | undefined
+  labels?: DoorLabel[] | undefined
   /** The form of the list. One of another release may have another form: it is loaded again. */
   format?: number
   since?: string

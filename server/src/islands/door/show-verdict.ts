@@ -1,5 +1,5 @@
 import type { DoorState, Verdict } from './model.ts'
-import { app, make, part, say, words } from './page.ts'
+import { app, make, makeLabel, part, say, words } from './page.ts'
 import { sayAnswer, sayChoice } from './say-party.ts'
 import { type Said, sayVerdict } from './say-verdict.ts'
 import { signal } from './sound.ts'
@@ -41,6 +41,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
   /** Made when the first party is asked for, and when the first answer is shown. */
   let cancel: HTMLButtonElement | undefined
   let answers: HTMLElement | undefined
+  let known: HTMLElement | undefined
   let timer = 0
   let heldUntil = 0
   let shownAt = 0
@@ -70,12 +71,12 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 
-  function paint({ look, name, reason }: Said): void {
+  function paint({ look, name, reason }: Said, label: string): void {
     screen.dataset.look = look
     screen.toggleAttribute('data-long', name.length > longName)
     part('verdict-name').textContent = name
     part('verdict-reason').textContent = reason
-    const line = `${name}. ${reason}`
+    const line = [name, label, reason].filter((words) => words !== '').join('. ')
     say(look === 'in' ? said : warned, line)
     say(look === 'in' ? warned : said, '')
     signal(look)
@@ -113,6 +114,15 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     return lines.length > 0
   }
 
+  /** What the organizers know them as. */
+  function showLabel(verdict: Verdict): string {
+    const label = verdict.kind === 'in' ? verdict.known : undefined
+    known?.remove()
+    known = label && makeLabel(label)
+    if (known) part('verdict-name').after(known)
+    return label?.name ?? ''
+  }
+
   function show(verdict: Verdict): void {
     hide()
     const told = sayVerdict(verdict, stateOf())
@@ -122,10 +132,11 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     const isQuestion = verdict.kind === 'ask' || verdict.kind === 'party'
     ask.hidden = !isQuestion
     nameButtons(verdict)
-    const hasAnswers = showAnswers(verdict)
+    const label = showLabel(verdict)
+    const hasAnswers = showAnswers(verdict) || label !== ''
     screen.hidden = false
     shownAt = performance.now()
-    paint(told)
+    paint(told, label)
     if (isQuestion) {
       openQuestion(verdict)
       return
@@ -138,6 +149,7 @@ export function openVerdictScreen(stateOf: () => DoorState): VerdictScreen {
     hide()
     ask.hidden = true
     if (answers) answers.hidden = true
+    known?.remove()
     screen.dataset.look = 'busy'
     part('verdict-name').textContent = words.checking
     part('verdict-reason').textContent = ''

@@ -229,9 +229,10 @@ export function openSync({ kept, requests, onConnection, onSurprise, onStorage }
     return 'done'
   }
 
-  const recordOf = ({ event, questions, since, hasMore }: DoorAnswer) => ({
+  const recordOf = ({ event, questions, labels, since, hasMore }: DoorAnswer) => ({
     facts: event,
     ...((questions || kept.memory.record.questions) && { questions }),
+    ...((labels || kept.memory.record.labels) && { labels }),
     since,
     format: listFormat,
     ...(!hasMore && { updatedAt: new Date(requests.now()).toISOString() }),

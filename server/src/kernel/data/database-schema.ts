@@ -81,6 +81,7 @@ export interface Announcements {
   group_id: string | null;
   hidden_at: string | null;
   id: string;
+  label_id: string | null;
   recipient_count: number;
   send_at: string | null;
   sent_at: string | null;
@@ -106,6 +107,14 @@ export interface ApiUsage {
   hour: string;
   refused: number;
   requests: number;
+  user_id: string;
+}
+
+export interface AttendeeLabels {
+  event_id: string;
+  given_at: string;
+  label_id: string | null;
+  rsvp_id: string;
   user_id: string;
 }
 
@@ -278,6 +287,22 @@ export interface EventDigests {
   mailed_for: string | null;
   mailed_until: string | null;
   user_id: string;
+}
+
+export interface EventLabelLists {
+  event_id: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface EventLabels {
+  color: string;
+  event_id: string;
+  id: Generated<string>;
+  name: string;
+  option: string | null;
+  position: number;
+  question_id: string | null;
 }
 
 export interface EventQuestions {
@@ -1547,6 +1572,7 @@ export interface DB {
   announcements: Announcements;
   answers: Answers;
   api_usage: ApiUsage;
+  attendee_labels: AttendeeLabels;
   audiences: Audiences;
   audit_log: AuditLog;
   backups: Backups;
@@ -1565,6 +1591,8 @@ export interface DB {
   event_change_notices: EventChangeNotices;
   event_changes: EventChanges;
   event_digests: EventDigests;
+  event_label_lists: EventLabelLists;
+  event_labels: EventLabels;
   event_questions: EventQuestions;
   event_reminders: EventReminders;
   event_request_notices: EventRequestNotices;

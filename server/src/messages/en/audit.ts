@@ -187,6 +187,10 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'answers.open': (it) =>
     `${it.who} opened the sensitive answers of ${it.people('userIds')} to the questions of ${it.the('event')}.`,
   'questions.set': (it) => `${it.who} changed the questions of ${it.the('event')}.`,
+  'labels.set': (it) => `${it.who} changed the labels of ${it.the('event')}.`,
+  'labels.give': (it) => `${it.who} changed the label of ${it.people('userIds')} at ${it.the('event')}.`,
+  'labels.applyFile': (it) =>
+    `${it.who} changed the labels of ${peopleCount(it.number('given') + it.number('removed'))} at ${it.the('event')} by a list.`,
   'questions.setOfGroup': (it) => `${it.who} changed the default questions of ${it.the('group')}.`,
   'attendee-mail.announce': (it) =>
     `${it.who} sent an announcement to ${peopleCount(it.number('recipientCount'))} of ${it.the('event')}.`,

@@ -20,6 +20,10 @@ export const flashText = {
     requestsReopened: (open: number, none: number) => `${count(open, people)} can ask again.${left(none)}`,
   },
   done: {
+    labelsSaved: 'Labels saved.',
+    labelsApplied: 'Done. The list is applied.',
+    labelGiven: 'Done. The label is on them now.',
+    labelTaken: 'Done. The label is off.',
     joinedGroup: 'You’ve joined this group.',
     membersApproved: 'Approved. We’ve emailed them.',
     membersDeclined: 'Declined.',

@@ -72,6 +72,7 @@ import { organizeBadgesText } from './organize-badges.ts'
 import { organizeDoorText } from './organize-door.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
+import { organizeLabelsText } from './organize-labels.ts'
 import { organizeMovingText } from './organize-moving.ts'
 import { organizePeopleText } from './organize-people.ts'
 import { organizePlacesText } from './organize-places.ts'
@@ -141,6 +142,7 @@ export const en = {
     questions: organizeQuestionsText,
     places: organizePlacesText,
     attendees: organizeAttendeesText,
+    labels: organizeLabelsText,
     requests: organizeRequestsText,
     door: organizeDoorText,
     sources: organizeSourcesText,

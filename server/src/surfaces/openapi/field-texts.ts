@@ -30,6 +30,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   'CheckinBatchItemResult.guest': 'The guest, in place of `user`, where the item names one',
   'CheckinAtDoor.guest': 'Who was checked in, where it was a guest: `user` brings them',
   seriesId: 'Id of the series, as `series.id` of an event',
+  ...inEach(['OwnRsvp', 'NullableRsvp'], 'label', 'What the organizers know the user as; absent: nothing'),
   'EventSeries.rule': 'How its dates were made',
   'IdentityProvider.id': 'Id in addresses, chosen by an administrator',
   name: 'Name as it is shown',

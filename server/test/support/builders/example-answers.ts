@@ -27,6 +27,29 @@ async function insertExampleAnswers(db: Writer, people: { ana: string; cy: strin
     .insertInto('answers')
     .values([...ate(first, people.cy, first), ...ate(second, people.ana, second), ...ate(second, people.cy, third)])
     .execute()
+  await insertExampleLabels(db, people, now)
+}
+
+/** The first event has two labels, one of them by an answer, and Cy has the other by hand. */
+async function insertExampleLabels(db: Writer, { cy }: { cy: string }, now: Date): Promise<void> {
+  const [first, second] = exampleIds
+  await db
+    .insertInto('event_label_lists')
+    .values({ event_id: first, version: 1, updated_at: now.toISOString() })
+    .execute()
+  const rule = { question_id: meal.id, option: 'Rice' }
+  await db
+    .insertInto('event_labels')
+    .values([
+      { id: first, event_id: first, position: 0, name: 'Speaker', color: 'purple' },
+      { id: second, event_id: first, position: 1, name: 'Crew', color: 'teal', ...rule },
+    ])
+    .execute()
+  const given = { rsvp_id: first, label_id: first, given_at: now.toISOString() }
+  await db
+    .insertInto('attendee_labels')
+    .values({ event_id: first, user_id: cy, ...given })
+    .execute()
 }
 
 /** Ana brings a guest to the fourth event, with the tickets of both, and Cy one to the second, who is inside. */

@@ -1,3 +1,4 @@
+import { countLabels } from '#domains/events/attendee-labels/index.ts'
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { decideKeptSince, findSettings } from '#domains/foundation/settings/index.ts'
 import type { JobContext, JobQueue, UnitOfWork } from '#kernel/context.ts'
@@ -81,15 +82,22 @@ function listBatch(db: JobContext['db'], row: AnnouncementRow, after: string | u
     announcementId: row.id,
     targetId,
     ...(after !== undefined && { after }),
+    ...(row.label_id !== null && { labelId: row.label_id }),
   })
+}
+
+async function countRecipients(db: JobContext['db'], due: DueAnnouncementRow): Promise<number> {
+  if (due.audience === 'selected') return (await findAnnouncement(db, due.id))?.selected_count ?? 0
+  if (due.audience === 'label')
+    return (await countLabels(db, due.event_id!)).find(({ id }) => id === due.label_id)?.count ?? 0
+  const counts: Partial<Record<string, number>> = await countAudiences(db, targetOf(due))
+  return counts[due.audience] ?? 0
 }
 
 async function startSending({ db, enqueue }: UnitOfWork & JobQueue, due: DueAnnouncementRow, now: Date): Promise<void> {
   const reason = decideEnd(due)
   if (reason) return updateAnnouncement(db, due.id, decideUnsent(reason))
-  const counts: Partial<Record<string, number>> = await countAudiences(db, targetOf(due))
-  const selected = (await findAnnouncement(db, due.id))?.selected_count ?? 0
-  const recipient_count = due.audience === 'selected' ? selected : (counts[due.audience] ?? 0)
+  const recipient_count = await countRecipients(db, due)
   await updateAnnouncement(db, due.id, { status: 'sent', sent_at: now.toISOString(), recipient_count })
   await insertCounts(db, due.id)
   enqueue(fanOut, { announcementId: due.id }, `start ${due.id}`)

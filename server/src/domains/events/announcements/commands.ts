@@ -1,3 +1,4 @@
+import { findLabels, listLabelsOf } from '#domains/events/attendee-labels/index.ts'
 import { deleteOpen, findHold, hold, holdChange, isWaiting } from '#domains/foundation/held-content/index.ts'
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
@@ -98,6 +99,7 @@ interface Draft {
   body?: string
   audience?: Audience
   userIds?: string[]
+  labelId?: string | null
 }
 
 async function assertKnown(unit: UnitOfWork, target: AnnouncementTarget, userIds: string[]): Promise<void> {
@@ -105,21 +107,49 @@ async function assertKnown(unit: UnitOfWork, target: AnnouncementTarget, userIds
   throw new ApiError('user_not_found', 'One of these users is not known to this event or group; check the ids')
 }
 
+/** Someone else's label, or one that was removed, is no audience. */
+async function requireLabel(
+  { db }: UnitOfWork,
+  target: AnnouncementTarget,
+  labelId: string | null | undefined,
+): Promise<string> {
+  const { labels } = 'eventId' in target ? await findLabels(db, target.eventId) : { labels: [] }
+  const label = labels.find(({ id }) => id === labelId?.toLowerCase())
+  if (label) return label.id
+  const message = 'must be a label of this event'
+  const problem = { field: 'labelId', message, rule: { keyword: 'unknownLabel' } }
+  throw new ApiError('validation_failed', `labelId ${message}`, {}, [problem])
+}
+
 export async function createDraft(
   unit: UnitOfWork,
   target: AnnouncementTarget,
   caller: Caller,
-  { subject = '', body = '', audience, userIds = [] }: Draft,
+  { subject = '', body = '', audience, userIds = [], labelId }: Draft,
   now: Date,
 ): Promise<AnnouncementRow> {
   const whole = 'eventId' in target ? 'all' : 'members'
-  const chosen = audience ?? (userIds.length > 0 ? 'selected' : whole)
+  const others = labelId == null ? whole : 'label'
+  const chosen = audience ?? (userIds.length > 0 ? 'selected' : others)
   assertAudience(target, chosen)
   await assertKnown(unit, target, userIds)
-  const words = { subject, body, audience: chosen, recipientCount: 0, createdBy: caller.userId }
+  const own = chosen === 'label' ? { labelId: await requireLabel(unit, target, labelId) } : {}
+  const words = { subject, body, audience: chosen, recipientCount: 0, createdBy: caller.userId, ...own }
   const id = await insertAnnouncement(unit.db, target, words, now)
   await updateSelected(unit.db, id, userIds)
   return (await findAnnouncement(unit.db, id))!
+}
+
+/** The label of an announcement whose audience changes, or its label. */
+async function labelOf(
+  unit: UnitOfWork,
+  row: AnnouncementRow,
+  audience: Audience = row.audience,
+  labelId: string | null = row.label_id,
+): Promise<{ label_id?: string | null }> {
+  if (audience !== 'label') return row.label_id === null ? {} : { label_id: null }
+  if (row.audience === 'label' && labelId === row.label_id) return {}
+  return { label_id: await requireLabel(unit, targetOf(row), labelId) }
 }
 
 /** A text that waits for its time is checked again when it changes. */
@@ -139,7 +169,7 @@ export async function updateDraft(
   unit: WriteContext,
   caller: Caller,
   id: string,
-  { version, userIds, ...words }: Draft & { version?: number },
+  { version, userIds, labelId, ...words }: Draft & { version?: number },
 ): Promise<AnnouncementRow> {
   const row = await lockManaged(unit.db, caller, id)
   const target = targetOf(row)
@@ -150,7 +180,7 @@ export async function updateDraft(
     await assertKnown(unit, target, userIds)
     await updateSelected(unit.db, id, userIds)
   }
-  await updateAnnouncement(unit.db, id, words)
+  await updateAnnouncement(unit.db, id, { ...words, ...(await labelOf(unit, row, words.audience, labelId)) })
   if (row.status === 'scheduled') await holdChanged(unit, caller, row, [words.subject, words.body])
   const changed = (await findAnnouncement(unit.db, id))!
   // What waits for its time must stay complete.
@@ -223,6 +253,12 @@ export interface Addressee {
   userId: string
 }
 
+/** Whose label was taken away meanwhile is no longer meant. */
+async function hasItsLabel({ db }: JobContext, row: AnnouncementRow, userId: string): Promise<boolean> {
+  if (row.audience !== 'label') return true
+  return (await listLabelsOf(db, row.event_id!, [userId])).get(userId)?.id === row.label_id
+}
+
 /**
  * Reads everything again, so that a user who has left or turned off such mails since gets none. What was sent is recorded
  * after it was sent: a worker that dies in between sends the same mail again, with the same Message-ID.
@@ -234,6 +270,6 @@ export async function sendAnnouncement(
   const announcement = await findAnnouncement(ctx.db, announcementId)
   if (announcement?.status !== 'sent') return undefined
   const row = await findMail(ctx.db, announcement, userId, ctx.now)
-  if (!row || !isDue(row, announcement.audience)) return 'skipped'
+  if (!row || !isDue(row, announcement.audience) || !(await hasItsLabel(ctx, announcement, userId))) return 'skipped'
   return sendMail(ctx, announcementMail(announcement, row))
 }

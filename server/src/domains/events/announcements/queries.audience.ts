@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { labelled } from '#domains/events/attendee-labels/index.ts'
 import { isKnownRsvp, isKnownTo } from '#domains/foundation/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
@@ -12,6 +13,8 @@ interface Filter {
   targetId: string
   /** The last user of the previous batch. */
   after?: string
+  /** Of the audience `label`. */
+  labelId?: string
 }
 
 type Users = (slot: Slots<Filter>) => RawBuilder<unknown>
@@ -41,6 +44,10 @@ const usersOf: Record<Audience, Users> = {
       select from group_favorites f where f.group_id = o.group_id and f.user_id = o.user_id and not f.is_pending)`,
   organizers: (slot) => sql`select o.user_id from group_roles o where o.group_id = ${slot('targetId')}`,
   selected,
+  label: (slot) => sql`
+    select r.user_id from ${labelled(slot('targetId'), slot('labelId'))} x
+      join rsvps r on r.event_id = ${slot('targetId')} and r.id = x.rsvp_id
+    where r.status in ('confirmed', 'waitlisted')`,
 }
 
 const batchOf = (users: Users) =>
@@ -63,7 +70,7 @@ export async function listRecipients(db: Reader, audience: Audience, filter: Fil
   return rows.map(({ user_id }) => user_id)
 }
 
-export type AudienceCounts = Record<Exclude<Audience, 'selected'>, number>
+export type AudienceCounts = Record<Exclude<Audience, 'selected' | 'label'>, number>
 
 const ofEvent = statement<
   { targetId: string },

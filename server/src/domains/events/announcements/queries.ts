@@ -23,11 +23,18 @@ export interface AnnouncementRow {
   created_at: string
   /** While it waits for an administrator. */
   hidden_at: string | null
+  /** Of the audience `label`. */
+  label_id: string | null
+  is_label_gone: boolean
   selected_count: number
   delivered: number
   bounced: number
   skipped: number
 }
+
+/** Of the announcement `a`. */
+const isLabelGone = sql<boolean>`(a.audience = 'label' and not exists (
+  select from event_labels l where l.id = a.label_id and l.event_id = a.event_id))`
 
 const select = (db: StatementBuilder) =>
   db
@@ -50,6 +57,8 @@ const select = (db: StatementBuilder) =>
       'a.created_by',
       'a.created_at',
       'a.hidden_at',
+      'a.label_id',
+      isLabelGone.as('is_label_gone'),
       sql<number>`case when a.audience = 'selected' then (
         select count(*)::int from announcement_recipients s where s.announcement_id = a.id) else 0 end`.as(
         'selected_count',
@@ -119,6 +128,8 @@ export interface NewAnnouncement {
   audience: Audience
   recipientCount: number
   createdBy: string
+  /** Of the audience `label`. */
+  labelId?: string | null
   /** A draft without it. */
   sendAt?: Date
 }
@@ -126,7 +137,7 @@ export interface NewAnnouncement {
 export async function insertAnnouncement(
   tx: Writer,
   target: AnnouncementTarget,
-  { recipientCount, createdBy, sendAt, ...words }: NewAnnouncement,
+  { recipientCount, createdBy, sendAt, labelId = null, ...words }: NewAnnouncement,
   now: Date,
 ): Promise<string> {
   const id = randomUUIDv7()
@@ -135,7 +146,7 @@ export async function insertAnnouncement(
   const made = { recipient_count: recipientCount, created_by: createdBy, created_at: now.toISOString() }
   await tx
     .insertInto('announcements')
-    .values({ id, ...place, ...words, ...state, ...made })
+    .values({ id, ...place, ...words, ...state, ...made, label_id: labelId })
     .execute()
   return id
 }
@@ -144,6 +155,7 @@ interface Changes {
   subject?: string
   body?: string
   audience?: Audience
+  label_id?: string | null
   status?: AnnouncementStatus
   send_at?: string | null
   sent_at?: string
@@ -177,6 +189,7 @@ export interface DueAnnouncementRow extends DueState {
   id: string
   group_id: string | null
   audience: Audience
+  label_id: string | null
 }
 
 /** Announcements whose time has come. Those that another worker has locked are left out. */
@@ -189,6 +202,8 @@ export function lockDue(tx: Writer, now: Date): Promise<DueAnnouncementRow[]> {
       'a.id',
       'a.event_id',
       'a.group_id',
+      'a.label_id',
+      isLabelGone.as('is_label_gone'),
       eb.ref('a.audience').$castTo<Audience>().as('audience'),
       'e.status as event_status',
       isOpenEvent().as('is_open'),

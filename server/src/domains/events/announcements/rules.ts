@@ -2,14 +2,20 @@ import type { InstanceLimits } from '#domains/foundation/settings/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 
-export const eventAudiences = ['confirmed', 'waitlisted', 'all', 'checked_in', 'no_shows', 'selected'] as const
+export const eventAudiences = ['confirmed', 'waitlisted', 'all', 'checked_in', 'no_shows', 'selected', 'label'] as const
 export const groupAudiences = ['members', 'organizers', 'selected'] as const
 export type Audience = (typeof eventAudiences)[number] | (typeof groupAudiences)[number]
 
 export type AnnouncementStatus = 'draft' | 'scheduled' | 'sent' | 'cancelled'
 
 /** Why an announcement was not sent. */
-export const endReasons = ['event_cancelled', 'event_unavailable', 'group_unavailable', 'author_unavailable'] as const
+export const endReasons = [
+  'event_cancelled',
+  'event_unavailable',
+  'group_unavailable',
+  'author_unavailable',
+  'label_removed',
+] as const
 export type EndReason = (typeof endReasons)[number]
 
 /** An announcement goes to the people of one event or of one group. */
@@ -84,18 +90,22 @@ export interface DueState {
   is_open: boolean
   /** Who wrote it is active and still manages the event or group. */
   is_author_there: boolean
+  /** It goes to the people with a label that was removed since. */
+  is_label_gone?: boolean
 }
 
-export function decideEnd({ event_id, event_status, is_open, is_author_there }: DueState): EndReason | undefined {
+export function decideEnd(state: DueState): EndReason | undefined {
+  const { event_id, event_status, is_open, is_author_there, is_label_gone } = state
   if (event_id !== null && event_status === 'cancelled') return 'event_cancelled'
   if (!is_open || (event_id !== null && event_status !== 'scheduled'))
     return event_id === null ? 'group_unavailable' : 'event_unavailable'
-  return is_author_there ? undefined : 'author_unavailable'
+  if (!is_author_there) return 'author_unavailable'
+  return is_label_gone ? 'label_removed' : undefined
 }
 
-/** The text of one who is gone is left to the others, who can send it. */
+/** The text of one who is gone is left to the others, who can send it; so is one to people with a label that is gone. */
 export const decideUnsent = (reason: EndReason) =>
-  reason === 'author_unavailable'
+  reason === 'author_unavailable' || reason === 'label_removed'
     ? { status: 'draft' as const, send_at: null, end_reason: reason }
     : { status: 'cancelled' as const, end_reason: reason }
 
@@ -109,6 +119,7 @@ interface Draft {
   body: string
   audience: string
   selected_count: number
+  is_label_gone?: boolean
 }
 
 const required = (field: string) => ({
@@ -118,11 +129,11 @@ const required = (field: string) => ({
 })
 
 /** A draft can be incomplete. What is sent cannot. */
-export function assertComplete({ subject, body, audience, selected_count }: Draft): void {
+export function assertComplete({ subject, body, audience, selected_count, is_label_gone: isLabelGone }: Draft): void {
   const problems = [
     ...(subject.trim() === '' ? [required('subject')] : []),
     ...(body.trim() === '' ? [required('body')] : []),
-    ...(audience === 'selected' && selected_count === 0 ? [required('audience')] : []),
+    ...((audience === 'selected' && selected_count === 0) || isLabelGone ? [required('audience')] : []),
   ]
   if (problems.length > 0) {
     const text = problems.map(({ field, message }) => `${field} ${message}`).join('; ')

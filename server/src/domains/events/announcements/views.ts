@@ -1,3 +1,4 @@
+import { countLabels } from '#domains/events/attendee-labels/index.ts'
 import { findKnownAttendance } from '#domains/foundation/event-facts/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -30,5 +31,6 @@ export async function findAudiences(db: Reader, target: AnnouncementTarget, now:
   const times = await listTimes(db, target, new Date(now.getTime() - 8 * dayMs))
   const left = countRoom(times, now, limits)
   const isKnown = 'eventId' in target && (await findKnownAttendance(db, target.eventId))
-  return presentAudiences(await countAudiences(db, target), isKnown, { left, perDay: limits[0]!.count })
+  const labels = 'eventId' in target ? await countLabels(db, target.eventId) : []
+  return presentAudiences(await countAudiences(db, target), labels, isKnown, { left, perDay: limits[0]!.count })
 }

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
+import type { LabelCount } from '#domains/events/attendee-labels/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import type { AnnouncementRow } from './queries.ts'
 import { bodyMax, endReasons, eventAudiences, groupAudiences, selectedMax, subjectMax } from './rules.ts'
 
-const audienceText = 'by RSVP status, checked in, no-shows, members of the group, its team, or selected users'
+const audienceText =
+  'by RSVP status, checked in, no-shows, members of the group, its team, selected users, or those with one label'
 const AnyAudience = {
   ...OneOf(...eventAudiences, ...groupAudiences.filter((audience) => audience !== 'selected')),
   description: `Who gets the email: ${audienceText}`,
@@ -17,10 +19,15 @@ const words = {
   ),
 }
 
+const labelId = Type.Optional(
+  Nullable({ ...Id, description: 'Only the people with this label of the event: the audience `label`' }),
+)
+
 export const CreateEventAnnouncement = Body('CreateEventAnnouncement', {
   ...words,
+  labelId,
   audience: Type.Optional({
-    ...OneOf(...eventAudiences),
+    ...OneOf(...eventAudiences.filter((audience) => audience !== 'label')),
     description: 'Who gets the email; `all` without it, or `selected` with userIds',
   }),
 })
@@ -39,6 +46,7 @@ const Version = Type.Optional(
 
 export const UpdateAnnouncement = Body('UpdateAnnouncement', {
   ...words,
+  labelId,
   audience: Type.Optional(AnyAudience),
   version: Version,
 })
@@ -61,6 +69,7 @@ export const ManagedAnnouncement = Shape('ManagedAnnouncement', {
   audience: AnyAudience,
   subject: Type.String(),
   body: Type.String({ description: 'Markdown' }),
+  labelId: Nullable({ ...Id, description: 'The label of the audience `label`; it may have been removed since' }),
   selectedCount: Type.Integer({ description: 'Users of the audience `selected`' }),
   recipientCount: Type.Integer({
     description: 'Users in the audience when it was sent; users who turned off these emails are included',
@@ -79,6 +88,8 @@ export const AnnouncementAudiences = Shape('AnnouncementAudiences', {
   audiences: Type.Array(
     Shape('AnnouncementAudience', {
       audience: AnyAudience,
+      labelId: Type.Optional({ ...Id, description: 'Only of the audience `label`' }),
+      name: Type.Optional(Type.String({ description: 'Name of this label' })),
       count: Type.Integer({ description: 'Users in it now; users who turned off these emails are included' }),
     }),
   ),
@@ -105,6 +116,7 @@ export function presentAnnouncement(row: AnnouncementRow): Static<typeof Managed
     audience: row.audience,
     subject: row.subject,
     body: row.body,
+    labelId: row.label_id,
     selectedCount: row.selected_count,
     recipientCount: row.recipient_count,
     delivered: row.delivered,
@@ -120,10 +132,12 @@ export function presentAnnouncement(row: AnnouncementRow): Static<typeof Managed
 
 export function presentAudiences(
   counts: Partial<Record<string, number>>,
+  labels: readonly LabelCount[],
   isAttendanceKnown: boolean,
   room: { left: number; perDay: number },
 ): Static<typeof AnnouncementAudiences> {
   const audiences = Object.entries(counts).map(([audience, count]) => ({ audience, count: count ?? 0 }))
-  const answer = { audiences, isAttendanceKnown, leftNow: room.left, perDay: room.perDay }
+  const ofLabels = labels.map(({ id: labelId, name, count }) => ({ audience: 'label', labelId, name, count }))
+  const answer = { audiences: [...audiences, ...ofLabels], isAttendanceKnown, leftNow: room.left, perDay: room.perDay }
   return answer as Static<typeof AnnouncementAudiences>
 }

@@ -221,7 +221,20 @@ function ticketOf({ links }: MailContext, row: AttendeeMailRow, messages: Messag
   const { heading, label, alt } = messages.mail.ticket
   const code = formatTicketCode(ticket)
   const url = ticketUrl(links, ticket)
-  return [{ ticket: { heading, label, code, url, qrText: ticketQrText(links, ticket), alt: alt(code) } }]
+  const note = row.attendee_label?.name
+  return [
+    {
+      ticket: {
+        heading,
+        label,
+        code,
+        url,
+        qrText: ticketQrText(links, ticket),
+        alt: alt(code),
+        ...(note !== undefined && { note }),
+      },
+    },
+  ]
 }
 
 const quoteOf = (lead: string, quote: string | null): MailBlock[] =>

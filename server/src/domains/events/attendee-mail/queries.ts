@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type LabelRow, labelColumn } from '#domains/events/attendee-labels/index.ts'
 import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import {
   type EventFactsRow,
@@ -19,6 +20,8 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   joins_online: boolean
   /** The code of the ticket, if there is one. */
   ticket: string | null
+  /** What the organizers know them as. */
+  attendee_label?: LabelRow | null
   party_size: number
   /** What the organizers wrote with their answer to a request. */
   hosts_note: string | null
@@ -72,6 +75,7 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
     .select(['r.hosts_note', 'r.end_reason', 'r.rsvp_at'])
     .select((eb) => [
       't.code as ticket',
+      labelColumn(slot('eventId'), sql`r.user_id`).as('attendee_label'),
       'u.id as user_id',
       questionsColumn(slot('eventId')).as('questions'),
       sql<string[] | null>`(select to_json(array_agg(distinct a.question_id)) from answers a

@@ -4,7 +4,7 @@ import {
   type ListedRsvpRow,
   listRsvpsByStart,
   listRsvpsOfUser,
-  presentOwnRsvp,
+  presentLabelledRsvp,
   storedStatuses,
 } from '#domains/events/rsvps/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
@@ -53,7 +53,7 @@ export const list = listOperation({
       status === 'active' ? ['confirmed', ...storedStatuses.waitlisted] : status && storedStatuses[status]
     const list = sort === 'startTime' ? listRsvpsByStart : listRsvpsOfUser
     const found = await list(db, page, { userId: caller.userId, statuses, ...time })
-    const present = (row: ListedRsvpRow) => ({ ...presentOwnRsvp(row, caller), checkedInAt: row.checked_in_at })
+    const present = (row: ListedRsvpRow) => ({ ...presentLabelledRsvp(row, caller), checkedInAt: row.checked_in_at })
     return attachEvents({ db, links, caller }, mapPage(found, present), include)
   },
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { listLabelsOf } from '#domains/events/attendee-labels/index.ts'
 import { eventListOperation, eventOperation, requireEventRole } from '#domains/events/events/index.ts'
 import { addAttendee, presentMoved, promoteAttendee, Rsvp, removeAttendee } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
@@ -48,6 +49,7 @@ export const list = eventListOperation({
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
     ...AnswerQuery,
+    label: Type.Optional({ ...Id, description: 'Only attendees with this label' }),
     sort: Type.Optional({
       ...OneOf('rsvpAt', 'name', 'checkedInAt', 'place'),
       description:
@@ -70,17 +72,18 @@ export const list = eventListOperation({
   async handler({ db, caller, now, event }, { query, page }) {
     const { over_at: overAt, group_id: groupId } = event
     if (query.approval) await requireEventRole(db, caller, event.id, 'manager')
-    const needs = assertAnswerQuery(query)
-    if (needs) assertReadsAnswers(caller, event)
+    if (assertAnswerQuery(query)) assertReadsAnswers(caller, event)
     const rows = await findAttendees(db, page, event, query, now)
     const people = rows.items.map((row) => row.user_id)
-    const [visits, answers] = await Promise.all([
+    const [visits, labels, answers] = await Promise.all([
       countVisits(db, groupId, people),
+      listLabelsOf(db, event.id, rows.items[0]?.has_labels ? people : []),
       query.include === undefined ? undefined : findAnswers(db, event.id, people),
     ])
     return mapPage(rows, (row) => {
-      const shown = presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now)
-      return answers ? { ...shown, answers: answers.get(row.user_id) ?? noAnswers } : shown
+      const { user_id: id } = row
+      const shown = presentAttendee(row, { visits: visits.get(id), label: labels.get(id) }, overAt, now)
+      return answers ? { ...shown, answers: answers.get(id) ?? noAnswers } : shown
     })
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasLabels, labelled } from '#domains/events/attendee-labels/index.ts'
 import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { hasQuestions } from '#domains/events/questions/index.ts'
 import { countRsvps, listPositions, type RsvpRow, type SeatCounts } from '#domains/events/rsvps/index.ts'
@@ -15,6 +16,8 @@ export interface AttendeeRow extends RsvpRow {
   checked_in_at: string | null
   method: string | null
   label: string | null
+  /** Whether the event has labels of attendees. */
+  has_labels: boolean
 }
 
 interface AttendeesFilter {
@@ -27,6 +30,10 @@ interface AttendeesFilter {
   /** Without those who join online. */
   isInRoom?: true | undefined
   q?: string | undefined
+}
+
+interface LabelFilter extends AttendeesFilter {
+  labelId: string
 }
 
 interface AnswerFilter extends AttendeesFilter {
@@ -56,6 +63,7 @@ const selectPeople = (db: StatementBuilder, slot: Slots<AttendeesFilter>) =>
     .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', 'r.party_size', 'r.joins_online'])
     .select(['u.id as user_id', 'u.username', 'u.name', 'u.avatar_url'])
     .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method', 'c.label'])
+    .select(hasLabels(slot('eventId')).as('has_labels'))
     .where('r.event_id', '=', slot('eventId'))
     .where('u.deleted_at', 'is', null)
 
@@ -120,6 +128,15 @@ const byAnswer = listing<AnswerFilter, WithoutPosition & { rsvp_id: string }>(
       .select('chosen.rsvp_id'),
 )
 
+/** The same for a label, given by hand or by an answer. */
+const byLabel = listing<LabelFilter, WithoutPosition & { rsvp_id: string }>(
+  { by: ['chosen.rsvp_id'], direction: 'asc' },
+  (db, slot) =>
+    selectAttendees(db, slot as unknown as Slots<AttendeesFilter>)
+      .innerJoin(labelled(slot('eventId'), slot('labelId')).as('chosen'), 'chosen.rsvp_id', 'r.id')
+      .select('chosen.rsvp_id'),
+)
+
 const sorts = { rsvpAt: byRsvpTime, name: byName, checkedInAt: byCheckInTime, place: byPlace }
 
 async function addPositions(db: Reader, eventId: string, rows: WithoutPosition[]): Promise<AttendeeRow[]> {
@@ -141,6 +158,12 @@ export async function listAttendees(
 /** Those who gave this answer to a question with options, or whose guests did. */
 export async function listAttendeesByAnswer(db: Reader, page: PageRequest, filter: AnswerFilter) {
   const found: Page<WithoutPosition> = await byAnswer(db, page, filter)
+  return { ...found, items: await addPositions(db, filter.eventId, found.items) }
+}
+
+/** Those who have this label. */
+export async function listAttendeesByLabel(db: Reader, page: PageRequest, filter: LabelFilter) {
+  const found: Page<WithoutPosition> = await byLabel(db, page, filter)
   return { ...found, items: await addPositions(db, filter.eventId, found.items) }
 }
 

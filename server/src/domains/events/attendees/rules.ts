@@ -41,15 +41,20 @@ interface AskedAnswer {
   answer?: string | undefined
   sort?: string | undefined
   include?: string | undefined
+  label?: string | undefined
 }
 
 /** Whether the list is read by answers, or with them. */
-export function assertAnswerQuery({ question, answer, sort, include }: AskedAnswer): boolean {
+export function assertAnswerQuery({ question, answer, sort, include, label }: AskedAnswer): boolean {
   if ((question === undefined) !== (answer === undefined))
     throw new ApiError('validation_failed', 'Send question and answer together, or neither')
   // One index has the order of the RSVPs under each option: any other order would read everyone who chose it.
   if (question !== undefined && sort !== undefined && sort !== 'rsvpAt')
     throw new ApiError('validation_failed', 'A list by answer is in the order of the RSVPs; leave sort out')
+  if (label !== undefined && question !== undefined)
+    throw new ApiError('validation_failed', 'Filter by label or by answer, not by both')
+  if (label !== undefined && sort !== undefined && sort !== 'rsvpAt')
+    throw new ApiError('validation_failed', 'A list by label is in the order of the RSVPs; leave sort out')
   return question !== undefined || include !== undefined
 }
 

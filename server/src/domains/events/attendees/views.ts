@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { listLabelsOf } from '#domains/events/attendee-labels/index.ts'
 import { isOrganizer, type ManagedEventRow, requireEventRole } from '#domains/events/events/index.ts'
 import { listGuestsAtDoor } from '#domains/events/party-guests/index.ts'
 import { findQuestions, type GivenAnswer, listAnswers, type StoredQuestion } from '#domains/events/questions/index.ts'
@@ -16,6 +17,7 @@ import {
   listAllWalkIns,
   listAttendees,
   listAttendeesByAnswer,
+  listAttendeesByLabel,
 } from './queries.ts'
 import { type AskedFilter, decideFileName, decideFilter } from './rules.ts'
 import {
@@ -71,7 +73,8 @@ async function* writeCsv(db: Reader, event: ListedEvent, hasAnswers: boolean): A
   // The column of guests is there where someone brings some, or may.
   const hasGuests =
     event.max_guests + event.confirmed_guests > 0 || (!first.done && first.value.some((row) => row.party_size > 1))
-  const table = { timezone, questions, hasGuests }
+  const hasLabels = !first.done && first.value.some((row) => row.has_labels)
+  const table = { timezone, questions, hasGuests, hasLabels }
   yield csvHead(table)
   for (let chunk = first; !chunk.done; chunk = await chunks.next())
     yield await writeAttendees(db, id, chunk.value, table)
@@ -85,10 +88,15 @@ async function writeAttendees(db: Reader, eventId: string, rows: readonly Attend
   const holders = table.hasGuests ? rows.filter((row) => row.party_size > 1).map((row) => row.user_id) : []
   const found = await listGuestsAtDoor(db, eventId, { ids: [], userIds: holders })
   const guests = Map.groupBy(found, (guest) => guest.user_id)
+  const labelled = table.hasLabels ? rows.map((row) => row.user_id) : []
+  const labels = await listLabelsOf(db, eventId, labelled)
   const lines = rows.flatMap((row) => {
     const answers = given.get(row.user_id)
     const party = guests.get(row.user_id) ?? []
-    return [presentCsv(row, table, answers), ...party.map((guest) => presentGuestCsv(guest, row, table, answers))]
+    return [
+      presentCsv(row, table, { given: answers, label: labels.get(row.user_id) }),
+      ...party.map((guest) => presentGuestCsv(guest, row, table, answers)),
+    ]
   })
   return lines.join('')
 }
@@ -98,6 +106,7 @@ interface AskedList extends AskedFilter {
   sort?: 'rsvpAt' | 'name' | 'checkedInAt' | 'place' | undefined
   question?: string | undefined
   answer?: string | undefined
+  label?: string | undefined
 }
 
 /** A page of the attendees that are asked for, in the order that is asked for. */
@@ -105,13 +114,14 @@ export async function findAttendees(
   db: Reader,
   page: PageRequest,
   { id: eventId, over_at: overAt }: Pick<ManagedEventRow, 'id' | 'over_at'>,
-  { q, sort, question, answer, ...asked }: AskedList,
+  { q, sort, question, answer, label, ...asked }: AskedList,
   now: Date,
 ): Promise<Page<AttendeeRow>> {
   const filter = decideFilter(asked, overAt, now)
   if (!filter) return { items: [], hasMore: false }
   if (question !== undefined)
     return listAttendeesByAnswer(db, page, { eventId, q, ...filter, questionId: question, option: answer! })
+  if (label !== undefined) return listAttendeesByLabel(db, page, { eventId, q, ...filter, labelId: label })
   const order = sort ?? (asked.status === 'waitlisted' ? 'place' : 'rsvpAt')
   return listAttendees(db, page, { eventId, q, ...filter }, order)
 }
@@ -155,7 +165,8 @@ export async function findAttendeeDetail(
   if (!row)
     throw new ApiError('rsvp_not_found', 'This user has no RSVP to this event; list the attendees to see who has')
   const history = event.group_id === null ? nothing : await findHistory(db, event.group_id, userId, now)
-  const facts = { overAt: event.over_at, isKnown: await findKnownAttendance(db, event.id) }
+  const label = (await listLabelsOf(db, event.id, row.has_labels ? [row.user_id] : [])).get(row.user_id)
+  const facts = { overAt: event.over_at, isKnown: await findKnownAttendance(db, event.id), label }
   return presentAttendeeDetail(row, history, facts, now)
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type LabelRow, NullableAttendeeLabel, presentLabel } from '#domains/events/attendee-labels/index.ts'
 import { includedEvent } from '#domains/events/events/index.ts'
 import type { GuestAtDoor } from '#domains/events/party-guests/index.ts'
 import { type GivenAnswer, optionLengthMax, type StoredQuestion } from '#domains/events/questions/index.ts'
@@ -6,6 +7,7 @@ import {
   type BulkOutcome,
   JoiningOnline,
   joiningOnlineOf,
+  OwnLabel,
   presentRsvp,
   presentSummary,
   Rsvp,
@@ -32,6 +34,7 @@ export const AreFirstVisitsKnown = Type.Boolean({
     'Whether the attendance of an earlier event of the group is known, or there was none; otherwise numbers of first visits say nothing',
 })
 
+const HasLabels = Type.Boolean({ description: 'Whether the event has labels of attendees' })
 const HasQuestions = Type.Boolean({ description: 'Whether the event asks questions, or has asked some' })
 
 const NoShow = Type.Boolean({
@@ -63,6 +66,7 @@ const attendee = {
     ),
   ),
   noShow: NoShow,
+  label: NullableAttendeeLabel,
 }
 
 const AttendeeAnswer = Shape('AttendeeAnswer', {
@@ -144,6 +148,7 @@ export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
   ...RsvpSummary.properties,
   rsvps: Type.Integer({ description: 'RSVPs with a seat, one for each account; `confirmed` counts people' }),
   hasQuestions: HasQuestions,
+  hasLabels: HasLabels,
   checkedIn: Type.Integer({ description: 'People who are checked in: attendees, and guests they bring' }),
   joiningOnline: JoiningOnline,
   walkIns: Type.Integer({ description: 'People without an account who were let in by name; they are inside, too' }),
@@ -199,13 +204,14 @@ export const AttendeeExport = Shape('AttendeeExport', {
 /** The caller's own RSVP in a list. */
 export const OwnRsvp = Shape('OwnRsvp', {
   ...Rsvp.properties,
+  label: OwnLabel,
   checkedInAt: Nullable({ ...Timestamp, description: 'null if the user is not checked in' }),
   event: includedEvent,
 })
 
 type Method = NonNullable<Static<typeof Attendee>['checkin']>['method']
 
-type SharedFields = Omit<Static<typeof Attendee>, 'visits'>
+type SharedFields = Omit<Static<typeof Attendee>, 'visits' | 'label'>
 
 function presentState(row: AttendeeRow, overAt: string, now: Date): SharedFields {
   return {
@@ -225,10 +231,17 @@ function presentState(row: AttendeeRow, overAt: string, now: Date): SharedFields
   }
 }
 
+const labelOf = (label: LabelRow | undefined) => (label ? presentLabel(label) : null)
+
 /** `visits` counts check-ins in the group, this event's own included. */
-export function presentAttendee(row: AttendeeRow, visits: number, overAt: string, now: Date): Static<typeof Attendee> {
+export function presentAttendee(
+  row: AttendeeRow,
+  { visits = 0, label }: { visits?: number | undefined; label: LabelRow | undefined },
+  overAt: string,
+  now: Date,
+): Static<typeof Attendee> {
   const here = row.checkin_id === null ? 0 : 1
-  return { ...presentState(row, overAt, now), visits: Math.max(0, visits - here) }
+  return { ...presentState(row, overAt, now), label: labelOf(label), visits: Math.max(0, visits - here) }
 }
 
 export interface HistoryRows {
@@ -242,7 +255,7 @@ export interface HistoryRows {
 export function presentAttendeeDetail(
   row: AttendeeRow & { has_questions: boolean },
   { attended, no_shows: noShows, missed, events, badges }: HistoryRows,
-  { overAt, isKnown }: { overAt: string; isKnown: boolean },
+  { overAt, isKnown, label }: { overAt: string; isKnown: boolean; label: LabelRow | undefined },
   now: Date,
 ): Static<typeof AttendeeDetail> {
   const history = {
@@ -262,7 +275,8 @@ export function presentAttendeeDetail(
     badges: badges.map(({ awarded_at: awardedAt, ...badge }) => ({ ...badge, awardedAt })),
   }
   const questions = { hasQuestions: row.has_questions }
-  return { ...presentState(row, overAt, now), ...questions, isAttendanceKnown: isKnown, history }
+  const state = { ...presentState(row, overAt, now), label: labelOf(label) }
+  return { ...state, ...questions, isAttendanceKnown: isKnown, history }
 }
 
 /** Whether the attendance of the event is known, from numbers that were counted together. */
@@ -274,7 +288,11 @@ export function presentManagedSummary(
   areFirstVisitsKnown: boolean,
 ): Static<typeof ManagedRsvpSummary> {
   const { checked_in: checkedIn, walk_ins: walkIns, no_shows: noShows } = row
-  const parties = { rsvps: row.confirmed - row.confirmed_guests, hasQuestions: row.has_questions }
+  const parties = {
+    rsvps: row.confirmed - row.confirmed_guests,
+    hasQuestions: row.has_questions,
+    hasLabels: row.has_labels,
+  }
   const counts = { ...presentSummary(row), ...parties, ...joiningOnlineOf(row), checkedIn, walkIns, noShows }
   return { ...counts, isAttendanceKnown: isKnownOf(row), areFirstVisitsKnown }
 }
@@ -309,16 +327,19 @@ export const noAnswers = presentListed([])
 
 const csvColumns = ['name', 'username', 'status', 'rsvp_at', 'waitlist_position', 'checked_in_at', 'method']
 
-/** What a file has. Who comes with whom is a column only where someone brings guests, or may. */
+/** What a file has. Who comes with whom is a column only where someone brings guests, or may; so is the label where there are some. */
 export interface CsvTable {
   timezone: string | null
   questions: readonly StoredQuestion[]
   hasGuests: boolean
+  hasLabels: boolean
 }
 
 /** The columns, and one for each question: its answers come from `cellsOf`. */
-export const csvHead = ({ questions, hasGuests }: CsvTable): string =>
-  csvLine([...csvColumns, ...(hasGuests ? ['guest_of'] : []), ...questions.map(({ label }) => label)])
+export const csvHead = ({ questions, hasGuests, hasLabels }: CsvTable): string => {
+  const more = [...(hasGuests ? ['guest_of'] : []), ...(hasLabels ? ['label'] : [])]
+  return csvLine([...csvColumns, ...more, ...questions.map(({ label }) => label)])
+}
 
 /** What the holder of an RSVP answered, or one of their guests, in the order of the questions. */
 function cellsOf(questions: readonly StoredQuestion[], given: readonly GivenAnswer[], of: string | null = null) {
@@ -327,25 +348,31 @@ function cellsOf(questions: readonly StoredQuestion[], given: readonly GivenAnsw
 }
 
 /** Times are those of the event's clocks, with their distance from UTC. */
-export function presentCsv(row: AttendeeRow, table: CsvTable, given: readonly GivenAnswer[] = []): string {
-  const { timezone, questions, hasGuests } = table
+export function presentCsv(
+  row: AttendeeRow,
+  table: CsvTable,
+  { given = [], label }: { given?: readonly GivenAnswer[] | undefined; label: LabelRow | undefined },
+): string {
+  const { timezone, questions, hasGuests, hasLabels } = table
   const [rsvpAt, checkedInAt] = [row.rsvp_at, row.checked_in_at].map((at) => at && offsetTimeOf(at, timezone))
   const cells = [row.name, row.username, row.status, rsvpAt!, row.position, checkedInAt!, row.method]
-  return csvLine([...cells, ...(hasGuests ? [null] : []), ...cellsOf(questions, given)])
+  const more = [...(hasGuests ? [null] : []), ...(hasLabels ? [label?.name ?? null] : [])]
+  return csvLine([...cells, ...more, ...cellsOf(questions, given)])
 }
 
 /** A guest has the status of who brings them, and a check-in of their own. */
 export function presentGuestCsv(
   { id, name, checked_in_at: at, method }: GuestAtDoor,
   holder: AttendeeRow,
-  { timezone, questions }: CsvTable,
+  { timezone, questions, hasLabels }: CsvTable,
   given: readonly GivenAnswer[] = [],
 ): string {
   const cells = [name, null, holder.status, null, null, at && offsetTimeOf(at, timezone), method, holder.name]
-  return csvLine([...cells, ...cellsOf(questions, given, id)])
+  return csvLine([...cells, ...(hasLabels ? [null] : []), ...cellsOf(questions, given, id)])
 }
 
 export function presentWalkInCsv({ name, checked_in_at: at }: WalkInNameRow, table: CsvTable): string {
   const cells = [name, null, 'walk_in', null, null, offsetTimeOf(at, table.timezone), 'manual']
-  return csvLine([...cells, ...(table.hasGuests ? [null] : []), ...cellsOf(table.questions, [])])
+  const more = [...(table.hasGuests ? [null] : []), ...(table.hasLabels ? [null] : [])]
+  return csvLine([...cells, ...more, ...cellsOf(table.questions, [])])
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { type LabelRow, labelColumn } from '#domains/events/attendee-labels/index.ts'
 import { isDoorVolunteer } from '#domains/events/events/index.ts'
 import { type EventFactsRow, isEventVisibleTo, selectEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
@@ -193,6 +194,8 @@ export interface TicketDetails extends EventFactsRow {
   party_size: number | null
   joins_online: boolean | null
   checked_in_at: string | null
+  /** What the organizers know the holder as. */
+  attendee_label: LabelRow | null
   is_banned: boolean
   /** The viewer has a role in the group of the event, or is a volunteer at its door. */
   can_check_in: boolean
@@ -215,6 +218,7 @@ const details = statement<TicketFilter, TicketDetails>((db, slot: Slots<TicketFi
       'c.checked_in_at',
     ])
     .select([
+      labelColumn(slot('eventId'), sql`u.id`).as('attendee_label'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id)`.as(
         'is_banned',
       ),

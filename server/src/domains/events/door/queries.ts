@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { labelsColumn, type StoredLabel } from '#domains/events/attendee-labels/index.ts'
 import { countGuestsInside } from '#domains/events/party-guests/index.ts'
 import { questionsColumn, type StoredQuestion } from '#domains/events/questions/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -23,21 +24,23 @@ export interface DoorEventRow {
   has_parties?: boolean
 }
 
-const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null }>((db, slot) =>
-  db
-    .selectFrom('events as e')
-    .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
-    .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
-    .select(['e.status', 's.max_attendees'])
-    .select([
-      questionsColumn(slot('eventId')).as('questions'),
-      sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
-    ])
-    .where('e.id', '=', slot('eventId')),
+const event = statement<OfEvent, DoorEventRow & { questions: StoredQuestion[] | null; labels: StoredLabel[] }>(
+  (db, slot) =>
+    db
+      .selectFrom('events as e')
+      .leftJoin('groups as g', 'g.id', 'e.group_id')
+      .leftJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
+      .select(['e.id', 'e.title', 'g.name as group_name', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.timezone'])
+      .select(['e.status', 's.max_attendees'])
+      .select([
+        questionsColumn(slot('eventId')).as('questions'),
+        labelsColumn(slot('eventId')).as('labels'),
+        sql<boolean>`e.max_guests > 0 or coalesce(s.confirmed_guests + s.waiting_guests > 0, false)`.as('has_parties'),
+      ])
+      .where('e.id', '=', slot('eventId')),
 )
 
-/** The event, and what it asks. */
+/** The event, what it asks and its labels. */
 export function findDoorEvent(db: Reader, eventId: string) {
   return event.first(db, { eventId })
 }

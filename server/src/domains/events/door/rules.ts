@@ -8,22 +8,27 @@ export interface Position {
   number: number
   /** The last attendee and the number of the last walk-in that the client has of the list. */
   list?: { userId: string; walkIn: number }
-  /** Which questions the client has the answers to; empty: none. */
+  /** Which questions the client has the answers to, and which labels there were and why; empty: none. */
   shown: string
 }
 
-/** Another text once others of the questions are shown at the door: a client then reads all of their answers. */
-export const nameShown = (questions: readonly { id: string }[]): string =>
-  questions.length === 0
-    ? ''
-    : hash(
-        'sha256',
-        questions
-          .map(({ id }) => id)
-          .sort()
-          .join(),
-        'base64url',
-      ).slice(0, 8)
+interface NamedLabel {
+  id: string
+  question_id: string | null
+  option: string | null
+}
+
+/**
+ * Another text once others of the questions are shown at the door, or labels come, go or are given by other answers: a client
+ * then reads the whole list. What a label is called is in each response.
+ */
+export function nameShown(questions: readonly { id: string }[], labels: readonly NamedLabel[]): string {
+  if (questions.length + labels.length === 0) return ''
+  const ids = questions.map(({ id }) => id).sort()
+  const rules = labels.map(({ id, question_id, option }) => [id, question_id, option])
+  const text = labels.length === 0 ? ids.join() : JSON.stringify([ids, rules])
+  return hash('sha256', text, 'base64url').slice(0, 8)
+}
 
 /** The same text for all who are at the same position, so that they share an answer. */
 export function sealPosition(links: Links, eventId: string, { number, list, shown }: Position): string {

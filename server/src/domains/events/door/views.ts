@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { listLabelsOf, presentLabel } from '#domains/events/attendee-labels/index.ts'
 import { listAnswers, shownAtDoor } from '#domains/events/questions/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -30,18 +31,29 @@ export async function findDoor(
   const event = await findDoorEvent(db, eventId)
   if (!event) throw new ApiError('event_not_found')
   const questions = shownAtDoor(event.questions ?? [])
-  const shown = nameShown(questions)
+  const { labels } = event
+  const shown = nameShown(questions, labels)
   const at = positionOf(links, eventId, since)
-  // The client has the answers to other questions.
+  // The client has the answers to other questions, or other labels.
   const isOther = typeof at === 'object' && at.shown !== shown
   const part = await readPart(db, eventId, isOther ? undefined : at, limit)
   const given = await findShownAnswers(db, eventId, questions, part.attendees)
+  const labelled = labels.length === 0 ? [] : part.attendees.filter(({ status }) => status !== 'cancelled')
+  const labelOf = await listLabelsOf(
+    db,
+    eventId,
+    labelled.map((row) => row.user_id),
+  )
   return {
     event: presentDoorEvent(event),
     counts: presentCounts(part.counts),
     ...(questions.length > 0 && { questions: presentQuestions(questions) }),
+    ...(labels.length > 0 && { labels: labels.map(presentLabel) }),
     isList: part.isList,
-    attendees: part.attendees.map((row) => presentAttendee(eventId, row, given.get(row.user_id))),
+    attendees: part.attendees.map((row) => {
+      const said = { given: given.get(row.user_id), label: labelOf.get(row.user_id) }
+      return presentAttendee(eventId, row, said)
+    }),
     walkIns: part.walkIns.map(presentWalkIn),
     since: sealPosition(links, eventId, { ...part.position, shown }),
     hasMore: part.hasMore,

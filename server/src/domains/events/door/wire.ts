@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AttendeeLabel } from '#domains/events/attendee-labels/index.ts'
 import { decideDoorClose } from '#domains/events/events/index.ts'
 import type { GivenAnswer, StoredQuestion } from '#domains/events/questions/index.ts'
 import { hashTicket } from '#domains/events/tickets/index.ts'
@@ -71,6 +72,7 @@ const DoorAttendee = Shape('DoorAttendee', {
     Type.Array(DoorGuest, { description: 'The guests they bring, as a whole with each change; absent: no one' }),
   ),
   answers,
+  labelId: Type.Optional({ ...Id, description: 'One of the `labels`; absent: none' }),
 })
 
 const DoorWalkIn = Shape('DoorWalkIn', {
@@ -95,6 +97,11 @@ export const Door = Shape('Door', {
         description: 'Questions whose answers are shown at the door; absent: none',
       },
     ),
+  ),
+  labels: Type.Optional(
+    Type.Array(AttendeeLabel, {
+      description: 'Labels of attendees, such as Speaker, as they are called now; absent: none',
+    }),
   ),
   isList: Type.Boolean({ description: 'A part of the whole list; it replaces what the client had before' }),
   attendees: Type.Array(DoorAttendee),
@@ -161,7 +168,7 @@ const presentDoorGuest = (eventId: string, row: DoorGuestRow, given: readonly Gi
 export function presentAttendee(
   eventId: string,
   row: DoorAttendeeRow,
-  given: readonly GivenAnswer[] = [],
+  { given = [], label }: { given?: readonly GivenAnswer[] | undefined; label?: { id: string } | undefined },
 ): Answer['attendees'][number] {
   return {
     userId: row.user_id,
@@ -174,6 +181,7 @@ export function presentAttendee(
     ...(row.joins_online && { joinsOnline: true }),
     ...(row.guests && { guests: row.guests.map((guest) => presentDoorGuest(eventId, guest, given)) }),
     ...presentAnswers(given, null),
+    ...(label && { labelId: label.id }),
   }
 }
 

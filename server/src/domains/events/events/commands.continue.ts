@@ -1,3 +1,4 @@
+import { copyLabels } from '#domains/events/attendee-labels/index.ts'
 import { copyQuestions } from '#domains/events/questions/index.ts'
 import { copyUses } from '#domains/foundation/uploads/index.ts'
 import { lockGroup } from '#domains/groups/groups/index.ts'
@@ -60,6 +61,7 @@ export async function continueSeries(unit: WriteContext, seriesId: string): Prom
   const seats = { maxAttendees: event.max_attendees, hasWaitlist: event.has_waitlist }
   const ids = await addEvents(unit, { userId: last.created_by }, copy, { dates, seats }, now)
   await copyQuestions(db, event.id, ids, now)
+  await copyLabels(db, event.id, ids, now)
   await copyUses(db, 'event-photo', event.id, ids)
   return ids
 }

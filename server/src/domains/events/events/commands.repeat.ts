@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { copyLabels } from '#domains/events/attendee-labels/index.ts'
 import { copyQuestions } from '#domains/events/questions/index.ts'
 import { createSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
@@ -108,6 +109,7 @@ export async function duplicateEvent(
   const seats = { maxAttendees: event.max_attendees, hasWaitlist: event.has_waitlist }
   const ids = await addEvents(unit, caller, { ...copyOf(event), ...series, timezone }, { dates, seats }, now)
   await copyQuestions(unit.db, eventId, ids, now)
+  await copyLabels(unit.db, eventId, ids, now)
   await copyUses(unit.db, 'event-photo', eventId, ids)
   return listManagedByIds(unit.db, ids)
 }

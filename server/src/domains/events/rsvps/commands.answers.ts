@@ -1,3 +1,4 @@
+import { givesLabels } from '#domains/events/attendee-labels/index.ts'
 import {
   type Answers,
   type AnswersOfOne,
@@ -10,7 +11,7 @@ import {
 } from '#domains/events/questions/index.ts'
 import type { Cipher, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { RsvpInput } from './commands.ts'
-import { type RsvpContextRow, updateChangeNumber } from './queries.ts'
+import { type RsvpContextRow, updateChangeNumbers } from './queries.ts'
 
 /** What writes RSVPs and what people answer with them. */
 export type RsvpUnit = UnitOfWork & { cipher?: Cipher }
@@ -139,5 +140,6 @@ export async function storeChangedAnswers(
   if (people.length === 0 || questions === null) return
   if (!cipher) throw new Error('answers are stored with a cipher')
   await storeAnswersOfMany(db, eventId, questions, people, cipher, now)
-  if (shownAtDoor(questions).length > 0) await updateChangeNumber(db, eventId, userId)
+  const isShown = shownAtDoor(questions).length > 0 || (await givesLabels(db, eventId, questions))
+  if (isShown) await updateChangeNumbers(db, eventId, [userId])
 }

@@ -28,7 +28,7 @@ export {
   type SeatCounts,
 } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
-export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
+export { isDeclined, lockSeats, lockSeatsOfEvents, updateChangeNumbers } from './queries.ts'
 export type { BulkOutcome, RequestOutcome } from './rules.bulk.ts'
 export { decideGuestTicket, findGuestOfLink, guestTicketUrl } from './rules.guests.ts'
 export { decideOffer, hasMoreToSay, hasTwoWays, type SeatOffer } from './rules.offer.ts'
@@ -46,6 +46,8 @@ export {
 export {
   JoiningOnline,
   joiningOnlineOf,
+  OwnLabel,
+  presentLabelledRsvp,
   presentMoved,
   presentOwnRsvp,
   presentRsvp,

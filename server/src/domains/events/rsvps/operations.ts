@@ -9,6 +9,7 @@ import { changeRsvps, type RsvpOfEvent } from './commands.together.ts'
 import { cancelRsvp, createRsvp, type MovedRsvp, type RsvpInput } from './commands.ts'
 import {
   ChangeRsvpRequest,
+  presentLabelledRsvp,
   presentOwnRsvp,
   presentSummary,
   Rsvp,
@@ -57,7 +58,7 @@ export const get = operation({
   },
   async handler({ db, caller }, { params }) {
     const eventRsvp = await requireVisibleRsvp(db, caller, params.id)
-    return { rsvp: eventRsvp.id === null ? null : presentOwnRsvp(eventRsvp, caller) }
+    return { rsvp: eventRsvp.id === null ? null : presentLabelledRsvp(eventRsvp, caller) }
   },
 })
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasLabels, labelColumn } from '#domains/events/attendee-labels/index.ts'
 import { hasQuestions } from '#domains/events/questions/index.ts'
 import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
-import type { OwnRsvpRow, SummaryRow } from './wire.ts'
+import type { LabelledRsvpRow, SummaryRow } from './wire.ts'
 
 /**
  * The waitlist position of the RSVP `r` to one event, or to the event of each row in a list of a user's RSVPs. The column
@@ -25,7 +26,7 @@ interface Visibility {
   is_member: boolean
 }
 
-type EventRsvpRow = Visibility & SummaryRow & (OwnRsvpRow | { id: null })
+type EventRsvpRow = Visibility & SummaryRow & (LabelledRsvpRow | { id: null })
 
 const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((db, slot) =>
   db
@@ -60,6 +61,7 @@ const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((
         .$castTo<boolean>()
         .as('has_role'),
       position(slot('eventId')).as('position'),
+      labelColumn(slot('eventId'), slot('userId')).as('attendee_label'),
     ])
     .where('e.id', '=', slot('eventId'))
     .$castTo<EventRsvpRow>(),
@@ -78,7 +80,7 @@ interface RsvpsFilter {
   overUntil?: string | undefined
 }
 
-export interface ListedRsvpRow extends OwnRsvpRow {
+export interface ListedRsvpRow extends LabelledRsvpRow {
   starts_at: string
   checked_in_at: string | null
 }
@@ -105,6 +107,7 @@ function selectRsvps(db: StatementBuilder, slot: Slots<RsvpsFilter>) {
       position().as('position'),
     ])
     .select(['e.starts_at', 't.code as ticket', 'c.checked_in_at'])
+    .select(labelColumn(sql`r.event_id`, slot('userId')).as('attendee_label'))
     .where('r.user_id', '=', slot('userId'))
     .where(isOpenEvent())
   if (slot.has('statuses')) query = query.where(sql<boolean>`r.status = any(${slot('statuses')}::text[])`)
@@ -136,6 +139,8 @@ export interface SeatCounts extends SummaryRow {
   walk_ins: number
   /** Whether the event asks questions, or has asked some. */
   has_questions: boolean
+  /** Whether the event has labels of attendees. */
+  has_labels: boolean
 }
 
 const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
@@ -143,7 +148,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
     .selectFrom('event_seats')
     .select(['confirmed', 'waitlisted', 'cancelled', 'requested', 'confirmed_guests', 'joining_online'])
     .select(['max_attendees', 'walk_ins'])
-    .select(hasQuestions(slot('eventId')).as('has_questions'))
+    .select([hasQuestions(slot('eventId')).as('has_questions'), hasLabels(slot('eventId')).as('has_labels')])
     .where('event_id', '=', slot('eventId')),
 )
 
@@ -151,7 +156,7 @@ const counters = statement<{ eventId: string }, SeatCounts>((db, slot) =>
 export async function countRsvps(db: Reader, eventId: string): Promise<SeatCounts> {
   const row = await counters.first(db, { eventId })
   const none = { confirmed: 0, waitlisted: 0, cancelled: 0, requested: 0, confirmed_guests: 0, joining_online: 0 }
-  return row ?? { ...none, walk_ins: 0, max_attendees: null, has_questions: false }
+  return row ?? { ...none, walk_ins: 0, max_attendees: null, has_questions: false, has_labels: false }
 }
 
 const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>

@@ -187,15 +187,15 @@ export function findRsvpContext(tx: Writer, eventId: string, userId: string): Pr
   return context.first(tx, { eventId, userId })
 }
 
-const numberChange = sqlCommand<{ eventId: string; userId: string }>(
+const numberChanges = sqlCommand<{ eventId: string; userIds: string[] }>(
   (slot) => sql`
     update rsvps set change_number = nextval('public.door_changes')
-    where event_id = ${slot('eventId')} and user_id = ${slot('userId')}`,
+    where event_id = ${slot('eventId')} and user_id = any(${slot('userIds')}::uuid[])`,
 )
 
-/** For the devices at the door, which show some of the answers. Only under the event's lock. */
-export async function updateChangeNumber(tx: Writer, eventId: string, userId: string): Promise<void> {
-  await numberChange.all(tx, { eventId, userId })
+/** For the devices at the door, which show some of the answers, and labels. Only under the event's lock. */
+export async function updateChangeNumbers(tx: Writer, eventId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await numberChanges.all(tx, { eventId, userIds: [...userIds] })
 }
 
 interface MoveSlots extends PartyCounts {

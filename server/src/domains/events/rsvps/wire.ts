@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type LabelRow, OwnAttendeeLabel, presentLabel } from '#domains/events/attendee-labels/index.ts'
 import { guestNameLengthMax } from '#domains/events/party-guests/index.ts'
 import { AnswersInput } from '#domains/events/questions/index.ts'
 import { canReadTicket } from '#domains/events/tickets/index.ts'
@@ -31,6 +32,9 @@ const rsvp = {
     }),
   ),
 }
+
+/** Only where its holder reads it. */
+export const OwnLabel = Type.Optional(OwnAttendeeLabel)
 
 export const Rsvp = Shape('Rsvp', rsvp)
 
@@ -100,7 +104,7 @@ export function presentPartyGuest(row: PartyGuestRow, caller: Caller, links: Lin
 }
 
 /** The same, or null without an RSVP. */
-const NullableRsvp = Nullable(Shape('NullableRsvp', rsvp))
+const NullableRsvp = Nullable(Shape('NullableRsvp', { ...rsvp, label: OwnLabel }))
 
 export const RsvpStatusResponse = Shape('RsvpStatusResponse', {
   rsvp: { ...NullableRsvp, description: 'null if the user has never had an RSVP' },
@@ -173,11 +177,22 @@ export interface OwnRsvpRow extends RsvpRow {
   ticket: string | null
 }
 
+/** As its holder reads it later. */
+export interface LabelledRsvpRow extends OwnRsvpRow {
+  attendee_label: LabelRow | null
+}
+
 /** For the holder of the RSVP, who may have the code of the ticket while they have a seat. */
 export function presentOwnRsvp(row: OwnRsvpRow, caller: Caller): Static<typeof Rsvp> {
   const ticket = row.status === 'confirmed' && canReadTicket(caller) ? row.ticket : null
   return { ...presentRsvp(row), ticket }
 }
+
+/** With what the organizers know them as. */
+export const presentLabelledRsvp = ({ attendee_label: own, ...row }: LabelledRsvpRow, caller: Caller) => ({
+  ...presentOwnRsvp(row, caller),
+  ...(own && { label: presentLabel(own) }),
+})
 
 export interface SummaryRow {
   confirmed: number

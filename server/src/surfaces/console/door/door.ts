@@ -21,12 +21,12 @@ export function mountDoor(scope: PageScope): void {
 
   async function show(request: FastifyRequest, reply: FastifyReply, { userId }: Caller, form?: Form) {
     const params = { eventId: idIn(request, 'event_not_found') }
-    const { event, questions, counts } = await perform(scope, request, operations.door.get, {
+    const { event, questions, labels, counts } = await perform(scope, request, operations.door.get, {
       params,
       query: { since: 'latest' },
     })
     const messages = messagesOf(request)
-    const page = doorPage({ messages, event, questions, counts, userId, form, now: clock.now() })
+    const page = doorPage({ messages, event, questions, labels, counts, userId, form, now: clock.now() })
     return sendPage(reply, page, form?.status)
   }
 

@@ -4,6 +4,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
+import { labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { manifestPath } from './manifest.ts'
@@ -17,6 +18,7 @@ export interface DoorView {
   event: Door['event']
   /** Those whose answers are shown. */
   questions?: Door['questions']
+  labels?: Door['labels']
   counts: Door['counts']
   userId: string
   /** What was refused, in a browser without script. */
@@ -26,16 +28,16 @@ export interface DoorView {
 
 /** Everything that the script fills in. Its sentences come with the page. */
 export function doorPage(view: DoorView): PageContent {
-  const { messages, event, userId, questions } = view
+  const { messages, event, userId, questions, labels } = view
   const isPlain = !event.hasParties && !questions
   const party = isPlain ? '' : html` data-party="${JSON.stringify(messages.door.party)}"`
   const text = messages.door.app
-  const data = html`data-event="${event.id}" data-user="${userId}" data-zone="${event.timezone ?? ''}" data-locale="${messages.format.locale}" data-reader="${islandPath('door-reader')}" data-wasm="${readerWasm.path}" data-words="${JSON.stringify(messages.door.words)}"!${party}`
+  const data = html`data-event="${event.id}" data-user="${userId}" data-zone="${event.timezone ?? ''}" data-locale="${messages.format.locale}" data-reader="${islandPath('door-reader')}" data-wasm="${readerWasm.path}" data-words="${JSON.stringify(messages.door.words)}"!${party}!${labels ? ' data-labels' : ''}`
   return {
     title: text.title(event.title),
     width: 'wide',
     manifest: manifestPath,
-    styles: [doorStyle.path],
+    styles: [doorStyle.path, ...(labels ? [labelStyle.path] : [])],
     scripts: [islandPath('door')],
     body: html`<noscript>!${withoutScript(view)}</noscript>
 <div class="door" id="door" !${data}>

@@ -8,6 +8,7 @@ import { mountEventDoor } from './event/door.ts'
 import { mountDuplicate } from './event/duplicate.ts'
 import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
+import { mountLabels } from './event/labels.ts'
 import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRegulars } from './event/regulars.ts'
@@ -76,6 +77,7 @@ export const organizeScreens: readonly MountScreen[] = [
   mountCancel,
   mountDuplicate,
   mountRegulars,
+  mountLabels,
   mountRepeat,
   groupBadges,
   mountBadgeEdit,

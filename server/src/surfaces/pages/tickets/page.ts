@@ -4,6 +4,7 @@ import { formatTicketCode } from '#domains/events/tickets/index.ts'
 import { presentEventFacts, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
+import { labelChip, labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { ticketPath, ticketQr } from '#surfaces/site/parts/ticket.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -28,9 +29,19 @@ export function ticketPage(view: TicketView): PageContent {
     title,
     body,
     theme: themeOf(details.group_id ?? details.event_id),
-    styles: [ticketStyle.path, ...(view.guests?.length ? [guestTicketStyle.path] : [])],
+    styles: [
+      ticketStyle.path,
+      ...(view.guests?.length ? [guestTicketStyle.path] : []),
+      ...(labelOf(view) === '' ? [] : [labelStyle.path]),
+    ],
     ...(scripts && { scripts }),
   }
+}
+
+/** Not for strangers, and not of a guest. */
+function labelOf({ ticket: { details, viewer, guest } }: TicketView): string {
+  const label = details.attendee_label
+  return label === null || viewer === 'stranger' || guest ? '' : html`<p>!${labelChip(label)}</p>`
 }
 
 type Card = Pick<PageContent, 'title' | 'body' | 'scripts'>
@@ -82,7 +93,7 @@ function holderCard(view: TicketView): Card {
     ? html`<h2>${note.heading}</h2><p class="soft">${note.lead}</p>`
     : html`!${ticketQr({ messages, baseUrl: view.baseUrl, code })}
 <p class="letters"><span class="unseen">${text.code}: </span>${formatTicketCode(code)}</p>
-<p class="holder"><span class="unseen">${text.name}: </span>${details.holder_name}</p>!${isIn}
+<p class="holder"><span class="unseen">${text.name}: </span>${details.holder_name}</p>!${labelOf(view)}!${isIn}
 <p class="soft small screen-only">${text.hint}</p>
 <p class="note small screen-only" id="ticket-offline" role="status" hidden>${text.offline}</p>
 <p class="soft small screen-only" id="ticket-saved" hidden>${text.saved}</p>`
@@ -115,7 +126,7 @@ function doorCard(view: TicketView): Card {
   return {
     title: text.title(name),
     body: html`<article class="card pass-card"><header><p class="kicker">${text.kicker} · ${details.title}</p></header><div class="body">
-!${avatar}<h1>${name}</h1>!${doorAction(view, `${ticketPath(code)}/check-in`)}</div></article>!${waysOf(view)}`,
+!${avatar}<h1>${name}</h1>!${labelOf(view)}!${doorAction(view, `${ticketPath(code)}/check-in`)}</div></article>!${waysOf(view)}`,
   }
 }
 

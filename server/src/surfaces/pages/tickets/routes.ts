@@ -10,6 +10,7 @@ import { limitGuesses, TooManyGuesses } from '#surfaces/operations/code-rate-lim
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { formIn } from '#surfaces/site/operation-form.ts'
 import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { ticketPath } from '#surfaces/site/parts/ticket.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postScreen } from '#surfaces/site/screen.ts'
@@ -28,9 +29,13 @@ export function mountTickets(server: HttpServer, { legacyBaseUrl }: { legacyBase
     reply.header('X-Robots-Tag', 'noindex')
     return { legacyBaseUrl }
   }
-  openPages(server, { assets: [ticketStyle, guestTicketStyle, ticketScript], admission, describeError }, (routes) => {
-    mountRoutes({ server, routes })
-  })
+  openPages(
+    server,
+    { assets: [ticketStyle, guestTicketStyle, labelStyle, ticketScript], admission, describeError },
+    (routes) => {
+      mountRoutes({ server, routes })
+    },
+  )
 }
 
 const codeIn = ({ params }: FastifyRequest) => (params as { code: string }).code

@@ -6,7 +6,7 @@ import { choiceField, type FormState, textField } from '#surfaces/site/parts/fie
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
 import { factsOf } from './list.ts'
-import type { Announcement, AnnouncementHome, AudienceChoice } from './target.ts'
+import { type Announcement, type AnnouncementHome, type AudienceChoice, audienceValue, whomOf } from './target.ts'
 
 export type ComposerForm = FormState & { alert?: string }
 
@@ -36,21 +36,19 @@ export function composerScreen(target: AnnouncementHome, announcement: Announcem
   })
 }
 
-function audienceField(
-  { messages, sizes, isOffered }: AnnouncementHome,
-  announcement: Announcement | undefined,
-  form: FormState,
-): string {
+function audienceField(target: AnnouncementHome, announcement: Announcement | undefined, form: FormState): string {
+  const { messages, sizes, isOffered } = target
   const text = messages.organize.announcements
-  const option = (value: AudienceChoice, count: number) => {
-    return { value, label: text.audiences[value], hint: text.numbers.people(count) }
+  const option = (audience: AudienceChoice, count: number, labelId: string | null = null) => {
+    const whom = { audience, labelId }
+    return { value: audienceValue(whom), label: whomOf(target, whom), hint: text.numbers.people(count) }
   }
   const selected = announcement?.selectedCount ?? 0
   const options = [
     // A draft keeps the audience that it has, so that it never goes to others than it was written for.
     ...sizes.audiences
       .filter(({ audience }) => isOffered(audience) || audience === announcement?.audience)
-      .map(({ audience, count }) => option(audience, count)),
+      .map(({ audience, count, labelId }) => option(audience, count, labelId)),
     ...(selected > 0 ? [option('selected', selected)] : []),
   ]
   return choiceField(form, { name: 'audience', label: text.audienceLabel, options })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { type ChipKind, chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import type { Announcement, AnnouncementHome } from './target.ts'
+import { type Announcement, type AnnouncementHome, whomOf } from './target.ts'
 
 type State = keyof Messages['organize']['announcements']['states']
 
@@ -45,15 +45,12 @@ function row(target: AnnouncementHome, announcement: Announcement): string {
 }
 
 /** What happened to it, in short sentences. Beside a chip that says the state, the time stands alone. */
-export function factsOf(
-  { messages, timezone, now }: AnnouncementHome,
-  announcement: Announcement,
-  hasChip = false,
-): string[] {
+export function factsOf(target: AnnouncementHome, announcement: Announcement, hasChip = false): string[] {
+  const { messages, timezone, now } = target
   const text = messages.organize.announcements
-  const { status, sendAt, sentAt, createdAt, endReason, audience, recipientCount, delivered } = announcement
+  const { status, sendAt, sentAt, createdAt, endReason, recipientCount, delivered } = announcement
   const when = (instant: string) => messages.format.dateTime(instant, timezone, now)
-  const whom = text.audiences[audience]
+  const whom = whomOf(target, announcement)
   const reason = endReason === null ? [] : [text.reasons[endReason]]
   if (status === 'draft') return [text.writtenAt(when(createdAt)), whom, ...reason]
   if (status === 'scheduled') return [text.sendsAt(when(sendAt!)), whom]

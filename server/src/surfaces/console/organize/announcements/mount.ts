@@ -11,7 +11,7 @@ import { composerScreen, sentScreen } from './composer.ts'
 import { announcementsScreen } from './list.ts'
 import { sendMail, sendPreview } from './preview.ts'
 import { submitForm } from './submit.ts'
-import { type AnnouncementHome, announcementIn, type FindAnnouncementTarget } from './target.ts'
+import { type AnnouncementHome, announcementIn, audienceValue, type FindAnnouncementTarget } from './target.ts'
 
 const from = (request: FastifyRequest) => request.url
 
@@ -49,7 +49,7 @@ export function mountAnnouncements(scope: PageScope, base: string, find: FindAnn
     assertHere(target, announcement)
     const isOpen = announcement.status === 'draft' || announcement.status === 'scheduled'
     const page = isOpen
-      ? composerScreen(target, announcement, { values: announcement })
+      ? composerScreen(target, announcement, { values: { ...announcement, audience: audienceValue(announcement) } })
       : sentScreen(target, announcement)
     return sendPage(reply, page)
   })

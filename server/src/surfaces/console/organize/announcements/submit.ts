@@ -7,7 +7,7 @@ import { type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { composerScreen } from './composer.ts'
-import { type Announcement, type AnnouncementHome, countPeople } from './target.ts'
+import { type Announcement, type AnnouncementHome, countPeople, withAudience } from './target.ts'
 
 interface Submission {
   scope: PageScope
@@ -40,10 +40,11 @@ export async function submitForm(submission: Submission, known: Announcement | u
 
 /** A form without the text, such as that of the preview, saves nothing. */
 function save({ scope, request, target }: Submission, known: Announcement | undefined, form: URLSearchParams) {
-  if (!known) return target.create(bodyOf(announcements.createForEvent, form))
+  const read = withAudience(form, !known)
+  if (!known) return target.create(bodyOf(announcements.createForEvent, read))
   if (!form.has('subject')) return known
   const params = { announcementId: known.id }
-  return perform(scope, request, announcements.update, { params, body: bodyOf(announcements.update, form) })
+  return perform(scope, request, announcements.update, { params, body: bodyOf(announcements.update, read) })
 }
 
 async function finish(submission: Submission, saved: Announcement, form: URLSearchParams): Promise<FastifyReply> {

@@ -42,8 +42,36 @@ export type FindAnnouncementTarget = (scope: PageScope, request: FastifyRequest)
 export const announcementIn = (request: FastifyRequest) =>
   (request.params as { announcementId: string }).announcementId.toLowerCase()
 
+type Whom = Pick<Announcement, 'audience' | 'labelId'>
+
+/** The size of an audience; of people with one label, that of the label. */
+const sizeOf = ({ sizes }: AnnouncementHome, { audience, labelId }: Whom) =>
+  sizes.audiences.find((one) => one.audience === audience && (audience !== 'label' || one.labelId === labelId))
+
+/** In words, with the name of the label as it is now. */
+export function whomOf(target: AnnouncementHome, announcement: Whom): string {
+  const text = target.messages.organize.announcements
+  const name = sizeOf(target, announcement)?.name
+  return name === undefined ? text.audiences[announcement.audience] : text.withLabel(name)
+}
+
+/** How a form names an audience. */
+export const audienceValue = ({ audience, labelId }: { audience: string; labelId?: string | null | undefined }) =>
+  audience === 'label' ? `label:${labelId}` : audience
+
+/** What a form says, as the operations take it: a new draft says the label alone. */
+export function withAudience(form: URLSearchParams, isNew: boolean): URLSearchParams {
+  const [audience, labelId] = (form.get('audience') ?? '').split(':')
+  if (audience !== 'label' || labelId === undefined) return form
+  const read = new URLSearchParams(form)
+  if (isNew) read.delete('audience')
+  else read.set('audience', audience)
+  read.set('labelId', labelId)
+  return read
+}
+
 /** How many people get it if it is sent now. */
-export function countPeople({ sizes }: AnnouncementHome, { audience, selectedCount }: Announcement): number {
-  if (audience === 'selected') return selectedCount
-  return sizes.audiences.find((one) => one.audience === audience)?.count ?? 0
+export function countPeople(target: AnnouncementHome, announcement: Announcement): number {
+  if (announcement.audience === 'selected') return announcement.selectedCount
+  return sizeOf(target, announcement)?.count ?? 0
 }

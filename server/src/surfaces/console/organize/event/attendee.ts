@@ -10,7 +10,9 @@ import { redirectWith } from '#surfaces/site/flash.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { labelChip, labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
+import { selectField } from '#surfaces/site/parts/fields.ts'
 import { profilePath } from '#surfaces/site/parts/member.ts'
 import { perform, performAction } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -66,8 +68,12 @@ export function mountAttendee(scope: PageScope): void {
     const heading = attendee.user.name ?? attendee.user.username ?? messages.organize.attendees.list.noName
     const back = { href: eventPath(event.id, 'attendees'), words: messages.organize.attendees.person.back }
     const more = await findMore(request, event.id, attendee, isOpening)
-    const body = html`!${alertOf(alert)}!${personBody({ messages, event, attendee, now, ...more })}`
-    const styles = more.answers || more.guests.length > 0 ? [requestsStyle.path] : []
+    const { labels } = await perform(scope, request, operations.labels.get, { params: { eventId: event.id } })
+    const body = html`!${alertOf(alert)}!${personBody({ messages, event, attendee, now, labels, ...more })}`
+    const styles = [
+      ...(more.answers || more.guests.length > 0 ? [requestsStyle.path] : []),
+      ...(labels.length > 0 ? [labelStyle.path] : []),
+    ]
     return sendPage(reply, eventScreen(messages, event, 'attendees', { heading, back, body, styles }, now), status)
   }
 
@@ -82,10 +88,26 @@ export function mountAttendee(scope: PageScope): void {
     else await perform(scope, request, createByOrganizer, { params: { eventId }, body: { guestId } })
   }
 
+  async function label(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { eventId, userId }: AttendeeOf,
+    form: URLSearchParams,
+  ) {
+    const labelId = form.get('label') || null
+    const body = { userIds: [userId], labelId }
+    const refusal = await findRefusal(request, form, () =>
+      perform(scope, request, operations.labels.give, { params: { eventId }, body }),
+    )
+    if (refusal) return show(request, reply, refusal)
+    return redirectWith(scope, reply, pathIn(request), labelId === null ? 'labelTaken' : 'labelGiven')
+  }
+
   postScreen(scope, route, pathIn, async (request, reply) => {
     const [form, path] = [formIn(request), pathIn(request)]
     const params = { eventId: idIn(request, 'event_not_found'), userId: userIdIn(request) }
     if (form.get('do') === 'open') return show(request, reply, { isOpening: true })
+    if (form.get('do') === 'label') return label(request, reply, params, form)
     const [action = '', guestId] = (form.get('do') ?? '').split('.')
     const isUndo = action === 'undo'
     const refusal = await findRefusal(request, form, () => press(request, params, isUndo, guestId))
@@ -131,9 +153,22 @@ interface PersonView {
   attendee: Attendee
   now: Date
   guests: readonly GuestRow[]
+  labels: OutputOf<typeof operations.labels.get>['labels']
   /** Where the event asks something. */
   answers?: OutputOf<typeof operations.answers.get>
   isOpened?: boolean
+}
+
+/** Where the event has labels. */
+function labelForm({ messages, event, attendee, labels }: PersonView): string {
+  const text = messages.organize.labels.person
+  if (labels.length === 0) return ''
+  const options = [{ value: '', label: text.none }, ...labels.map(({ id, name }) => ({ value: id, label: name }))]
+  const field = selectField(
+    { values: { label: attendee.label?.id ?? '' } },
+    { name: 'label', label: text.heading, options },
+  )
+  return html`<section class="card"><form method="post" action="${eventPath(event.id, 'attendees')}/${attendee.user.id}">!${field}<button class="plain fit" name="do" value="label">${text.save}</button></form></section>`
 }
 
 /** Whom they bring, and what they answered. Sensitive answers need a press, which is noted. */
@@ -176,7 +211,8 @@ function personBody(view: PersonView): string {
     ...(history.attended > 0 || !isUnknown ? [text.attended(history.attended)] : []),
     ...(history.missed > 0 ? [text.noShows(history.missed)] : []),
   ]
-  return html`<p>!${stateOf(messages, attendee, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${partyAndAnswers(view)}!${profile}
+  const label = attendee.label === null ? '' : html`!${labelChip(attendee.label)} `
+  return html`<p>!${label}!${stateOf(messages, attendee, attendee)} <span class="soft">${facts.join(' · ')}</span></p>!${checkInForm(messages, event, attendee, now)}!${labelForm(view)}!${partyAndAnswers(view)}!${profile}
 <section class="card"><h2>${text.history}</h2><ul class="rows">!${rows.join('')}</ul></section>
 <section class="card"><h2>${text.badges}</h2>!${badges.length > 0 ? html`<ul>!${badges.join('')}</ul>` : html`<p class="soft">${text.noBadges}</p>`}</section>`
 }

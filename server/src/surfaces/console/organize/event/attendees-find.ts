@@ -37,6 +37,8 @@ export interface AttendeeChoices {
   show: string[]
   /** Only those who chose this option. */
   only: { question: string; answer: string } | undefined
+  /** Only those with this label. */
+  label: string | undefined
 }
 
 /** `<id of the question>.<option>` */
@@ -53,6 +55,11 @@ const showIn = (request: FastifyRequest) =>
     .filter((id): id is string => typeof id === 'string' && isId(id))
     .slice(0, showMax)
 
+function labelIn(request: FastifyRequest): string | undefined {
+  const label = queryIn(request, 'label') ?? ''
+  return isId(label) ? label.toLowerCase() : undefined
+}
+
 /** What the URL asks for; anything unknown is the first choice. */
 export function choicesIn(request: FastifyRequest): AttendeeChoices {
   const [list, sort] = [queryIn(request, 'list') ?? '', queryIn(request, 'sort') ?? '']
@@ -63,6 +70,7 @@ export function choicesIn(request: FastifyRequest): AttendeeChoices {
     q: queryIn(request, 'q')?.slice(0, 100),
     show: showIn(request),
     only: onlyIn(request),
+    label: labelIn(request),
   }
 }
 
@@ -73,6 +81,13 @@ async function findColumns(scope: PageScope, request: FastifyRequest, eventId: s
   const params = { eventId }
   const { questions, removed } = await perform(scope, request, operations.questions.getManaged, { params })
   return [...questions, ...removed].filter(({ isSensitive }) => !isSensitive)
+}
+
+/** Those of the event, for who may give them. */
+async function findLabels(scope: PageScope, request: FastifyRequest, eventId: string, { hasLabels }: Summary) {
+  if (!hasLabels) return []
+  const { labels } = await perform(scope, request, operations.labels.get, { params: { eventId } })
+  return labels
 }
 
 const perPage = 50
@@ -89,12 +104,24 @@ export async function findAttendees(
   const questions = await findColumns(scope, request, eventId, summary)
   const only = questions.length > 0 ? choices.only : undefined
   const shown = questions.filter(({ id }) => choices.show.includes(id))
-  // By an answer there is one order.
-  const sort = only ? ('rsvpAt' as const) : choices.sort
+  const labels = await findLabels(scope, request, eventId, summary)
+  const label = only ? undefined : labels.find(({ id }) => id === choices.label)
+  // By an answer or a label there is one order.
+  const sort = only || label ? ('rsvpAt' as const) : choices.sort
   const answers = shown.length > 0 ? ({ include: 'answers' } as const) : {}
   const named = q !== undefined && { q }
-  const query = { limit: perPage, sort, ...filters[list], ...named, ...only, ...answers, ...cursorsIn(request) }
+  const query = {
+    limit: perPage,
+    sort,
+    ...filters[list],
+    ...named,
+    ...only,
+    ...(label && { label: label.id }),
+    ...answers,
+    ...cursorsIn(request),
+  }
   const found = await perform(scope, request, operations.attendees.list, { params: { eventId }, query })
   const guests = await listGuestsOfHolders(scope.server.database, eventId, holdersIn(found.items))
-  return { list, summary, found, questions, shown, show: shown.map(({ id }) => id), only, guests }
+  const columns = { questions, shown, show: shown.map(({ id }) => id), only }
+  return { list, summary, found, ...columns, labels, label: label?.id, guests }
 }

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { labelChip } from '#surfaces/site/parts/attendee-label.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { boxField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
@@ -36,6 +37,7 @@ export interface AttendeesView extends AttendeeChoices {
   /** Those of them that are columns. */
   shown: Shown['questions']
   guests: Shown['guests']
+  labels: Shown['labels']
   walkIns: WalkIns
   /** The path with its filters. */
   here: string
@@ -50,7 +52,7 @@ const pathOf = ({ event }: AttendeesView) => eventPath(event.id, 'attendees')
 const nameOf = (view: AttendeesView, { user }: ListedAttendee) => user.name ?? user.username ?? textOf(view).noName
 
 export function attendeesBody(view: AttendeesView): string {
-  return html`!${head(view)}<div id="found">!${peopleLine(view)}!${lists(view)}!${answersForm(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${walkInsSection({ ...view, total: view.summary.walkIns })}!${addForm(view)}`
+  return html`!${head(view)}<div id="found">!${peopleLine(view)}!${lists(view)}!${labelLine(view)}!${answersForm(view)}!${refusals(view)}!${rows(view)}!${pager(view.found.pagination, view.here, view.messages)}</div>!${walkInsSection({ ...view, total: view.summary.walkIns })}!${addForm(view)}`
 }
 
 function head(view: AttendeesView): string {
@@ -64,7 +66,7 @@ function head(view: AttendeesView): string {
 <input id="q" name="q" type="search" value="${q}" placeholder="${text.find}" autocomplete="off" maxlength="100">
 <label class="unseen" for="sort">${text.sort}</label><select id="sort" name="sort">!${options.join('')}</select><button class="quiet fit">${text.search}</button></form>
 <div class="buttons"><form method="post" action="${pathOf(view)}/export"><button class="plain quiet fit">${text.csv}</button></form>
-<a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a></div></div>`
+<a class="button plain quiet fit" href="${eventPath(view.event.id, 'print')}/door-list">${text.print}</a>!${labelsLink(view)}</div></div>`
 }
 
 /** Numbers are of people; rows are of RSVPs. */
@@ -73,7 +75,8 @@ function peopleLine(view: AttendeesView): string {
   return confirmed === rsvps ? '' : html`<p class="lead">${textOf(view).people(confirmed, rsvps)}</p>`
 }
 
-const answerQuery = ({ show, only }: AttendeeChoices): [string, string][] => [
+const answerQuery = ({ show, only, label }: AttendeeChoices): [string, string][] => [
+  ...(label === undefined ? [] : [['label', label] satisfies [string, string]]),
   ...show.map((id): [string, string] => ['show', id]),
   ...(only ? [['only', `${only.question}.${only.answer}`] satisfies [string, string]] : []),
 ]
@@ -82,6 +85,25 @@ const answerFields = (view: AttendeesView) =>
   answerQuery(view)
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
     .join('')
+
+/** Where the event has labels. The first is made from the editor or the print room: without any, this page says nothing of them. */
+const labelsLink = ({ labels, event, messages }: AttendeesView): string =>
+  labels.length === 0
+    ? ''
+    : html`<a class="button plain quiet fit" href="${eventPath(event.id, 'attendees')}/labels">${messages.organize.labels.link}</a>`
+
+/** Everyone, or those with one label. */
+function labelLine(view: AttendeesView): string {
+  const { labels, label, list, q } = view
+  const text = view.messages.organize.labels.list
+  if (labels.length === 0) return ''
+  const link = (words: string, id: string | undefined) => {
+    const query = new URLSearchParams({ list, ...(q !== undefined && { q }), ...(id !== undefined && { label: id }) })
+    return html`<a class="chip" href="${pathOf(view)}?${query.toString()}" dir="auto" !${id === label ? 'aria-current="true"' : ''}>${words}</a>`
+  }
+  const links = [link(text.all, undefined), ...labels.map(({ id, name }) => link(name, id))]
+  return html`<nav class="chips slide" aria-label="${text.filter}">!${links.join('')}</nav>`
+}
 
 /** Which answers are columns, where the event asks something. */
 function answersForm(view: AttendeesView): string {
@@ -181,12 +203,21 @@ function rows(view: AttendeesView): string {
         ...(event.group
           ? [{ value: 'award', words: text.award, path: `${groupPath(slugOf(event.group), 'badges')}/award` }]
           : []),
+        ...labelActions(view),
         { value: 'remove', words: text.remove, question },
       ],
     },
     messages,
   )
   return html`<form id="one" method="post" action="${here}"></form><div class="alist">!${table}<p class="soft small keys">${text.keys}</p></div>`
+}
+
+/** One for each label, and one that takes it off. */
+function labelActions({ labels, messages }: AttendeesView) {
+  const text = messages.organize.labels.list
+  if (labels.length === 0) return []
+  const give = labels.map(({ id, name }) => ({ value: `label.${id}`, words: text.give(name) }))
+  return [...give, { value: 'label.', words: text.take }]
 }
 
 /** On a phone they are under the row, with their questions. */
@@ -230,7 +261,7 @@ function whoOf(view: AttendeesView, row: ListedAttendee): string {
   const { user } = row
   const name = nameOf(view, row)
   const picture = ownPicture(user.avatarUrl, view.ownOrigins)
-  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${stateOf(view.messages, row, view.summary)}</span></span>!${partyOf(view, row)}`
+  return html`<span class="awho">!${renderAvatar({ id: user.id, name, picture }, 's')}<span><a href="${pathOf(view)}/${user.id}">${name}</a> !${row.label === null ? '' : html`!${labelChip(row.label)} `}!${stateOf(view.messages, row, view.summary)}</span></span>!${partyOf(view, row)}`
 }
 
 /** Those whom they bring; nothing for a person alone. */

@@ -8,6 +8,7 @@ import { idIn } from '#surfaces/site/forms.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
 import { bodyOf, type FormRefusal, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { confirmPage, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -34,7 +35,7 @@ export function mountAttendees(scope: PageScope): void {
     const here = form ? eventPath(event.id, 'attendees') : request.url
     const view = { ...choices, ...shown, messages, event, walkIns, here, now, ownOrigins, refused, form }
     const hasMore = shown.summary.hasQuestions || shown.summary.rsvps < shown.summary.confirmed
-    const styles = hasMore ? [requestsStyle.path] : []
+    const styles = [...(hasMore ? [requestsStyle.path] : []), ...(shown.labels.length > 0 ? [labelStyle.path] : [])]
     const screen = { body: attendeesBody(view), scripts: [...tableScripts, islandPath('live')], styles }
     return sendPage(
       reply,
@@ -96,6 +97,11 @@ interface Changed {
 
 async function change(scope: PageScope, request: FastifyRequest, { action, userIds, now }: Change): Promise<Changed> {
   const params = { eventId: eventIdIn(request) }
+  if (action.startsWith('label.')) {
+    const labelId = action.slice('label.'.length) || null
+    const { results } = await perform(scope, request, operations.labels.give, { params, body: { userIds, labelId } })
+    return { key: labelId === null ? 'labelTaken' : 'labelGiven', results }
+  }
   switch (action) {
     case 'promote':
     case 'promote-anyway': {

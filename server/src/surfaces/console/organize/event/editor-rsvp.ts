@@ -8,7 +8,7 @@ const fields = ['rsvpMode', 'ticketUrl', 'maxAttendees', 'maxGuests', 'requiresA
 
 /** How people come to the event, folded to one sentence. */
 export function rsvpSection(view: ExtraView): string {
-  const body = html`!${rsvpModeFields(view)}!${spotFields(view)}!${guestsField(view)}!${approvalField(view)}!${questionsPart(view)}!${windowPart(view)}
+  const body = html`!${rsvpModeFields(view)}!${spotFields(view)}!${guestsField(view)}!${approvalField(view)}!${questionsPart(view)}!${labelsPart(view)}!${windowPart(view)}
 !${boxField(view.form, { name: 'requireRsvp', label: view.messages.organize.editor.requireLabel })}`
   return folded('rsvp', view, stateOf(view), fields, body)
 }
@@ -46,6 +46,11 @@ function approvalField({ messages, form }: ExtraView): string {
   const { rsvp: text } = messages.organize.editor
   return boxField(form, { name: 'requiresApproval', label: text.approvalLabel, hint: text.approvalHint })
 }
+
+/** The same for labels, which may follow from answers. */
+const labelsPart = ({ messages: { organize } }: ExtraView): string =>
+  html`<div class="field"><h3>${organize.labels.heading}</h3><p class="soft">${organize.labels.lead}</p>
+<p><button class="quiet fit" name="do" value="labels">${organize.labels.way}</button></p></div>`
 
 /** The questions have a screen of their own, so the event is saved first. */
 function questionsPart({ messages, questionCount: count }: ExtraView): string {

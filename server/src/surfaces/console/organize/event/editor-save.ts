@@ -145,6 +145,7 @@ async function goOn(
   const path = eventPath(event.id, 'edit')
   if (work === 'autosave') return reply.send({ version: event.version, path })
   if (work === 'repeat') return reply.redirect(`${eventPath(event.id)}/repeat`, 303)
+  if (work === 'labels') return reply.redirect(`${eventPath(event.id, 'attendees')}/labels`, 303)
   if (work === 'questions') return reply.redirect(`${eventPath(event.id)}/questions`, 303)
   if (work === 'publish') return publishOrAsk(scope, request, reply, event)
   return redirectWith(scope, reply, path, event.status === 'draft' ? 'draftSaved' : 'saved')

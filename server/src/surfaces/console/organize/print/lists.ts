@@ -5,6 +5,7 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { labelChip, labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { pager } from '#surfaces/site/parts/elements.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -100,7 +101,8 @@ export function mountLists(scope: PageScope): void {
       }
     }
     const more = pager(pagination, request.url, messages)
-    const frame = { ...frameOf(messages, event, 'nameBadges', paper), fields: choiceFields(messages, choices) }
+    const fields = choiceFields(messages, choices)
+    const frame = { ...frameOf(messages, event, 'nameBadges', paper), fields, styles: stylesOf(items) }
     return sendPage(reply, sheetPage(messages, { ...frame, more, sheets }))
   })
 
@@ -121,7 +123,7 @@ export function mountLists(scope: PageScope): void {
     if (walkIns.length > 0) sheets.push(...doorSheets(messages, names, doorsOn(paper) - 1))
     const fields = choiceFields(messages, choices)
     const more = pager(pagination, request.url, messages)
-    const page = { ...frameOf(messages, event, 'doorList', paper), fields, more, sheets }
+    const page = { ...frameOf(messages, event, 'doorList', paper), fields, more, sheets, styles: stylesOf(items) }
     return sendPage(reply, sheetPage(messages, page))
   })
 }
@@ -131,6 +133,8 @@ function frameOf({ organize }: Messages, event: ManagedEvent, kind: 'nameBadges'
   const back = { href: eventPath(event.id, 'print'), words: text.back(event.title) }
   return { title: text.sheets[kind].name, paper, back }
 }
+
+const stylesOf = (people: readonly Attendee[]) => (people.some(({ label }) => label !== null) ? [labelStyle.path] : [])
 
 const nameOf = ({ user }: Attendee) => user.name ?? user.username ?? ''
 
@@ -158,7 +162,11 @@ function nameBadge({ organize }: Messages, { one, guest }: Printed, event: Manag
   const { user } = one
   const name = guest ? (guest.name ?? organize.print.guestOf(nameOf(one))) : nameOf(one)
   const size = fits.find(([max]) => lettersIn(name) <= max)?.[1] ?? 's'
-  return html`<div class="${size}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p></div>`
+  const label =
+    guest || one.label === null
+      ? ''
+      : html`<b class="alabel alabel-${one.label.color} band"><bdi>${one.label.name}</bdi></b>`
+  return html`<div class="${size}!${label && ' labelled'}"><h2 dir="auto">${name}</h2>!${paperCode(`${baseUrl}${eventPath(event.id, 'attendees')}/${user.id}`)}<p>${event.title}</p>!${label}</div>`
 }
 
 type Letters = EntranceList<Attendee>['letters']
@@ -187,7 +195,7 @@ function doorLine({ organize }: Messages, { one, guest }: Printed): string {
   if (guest)
     return html`<tr>!${box}<th scope="row" dir="auto">${guest.name ?? ''}</th><td dir="auto">${text.guestOf(nameOf(one))}</td></tr>`
   const username = user.username === null ? '' : `@${user.username}`
-  return html`<tr>!${box}<th scope="row" dir="auto">${user.name ?? ''}</th><td>${username}</td></tr>`
+  return html`<tr>!${box}<th scope="row" dir="auto">${user.name ?? ''}!${one.label === null ? '' : html` !${labelChip(one.label)}`}</th><td>${username}</td></tr>`
 }
 
 const walkInLine =

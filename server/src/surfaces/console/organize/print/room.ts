@@ -89,7 +89,7 @@ function sheetsPart(messages: Messages, event: ManagedEvent, codes: readonly Che
     const href = isWaiting ? '#codes' : `${eventPath(event.id, 'print')}/${paths[kind]}`
     return html`<li><a href="${href}"><b>${name}</b><span class="soft small">${isWaiting ? text.needsCode : about}</span></a></li>`
   })
-  return html`<section><h2 class="unseen">${text.sheetsHeading}</h2><ul class="card-links">!${items.join('')}</ul></section>`
+  return html`<section><h2 class="unseen">${text.sheetsHeading}</h2><ul class="card-links">!${items.join('')}</ul><p><a href="${eventPath(event.id, 'attendees')}/labels">${messages.organize.labels.onBadges}</a></p></section>`
 }
 
 function questionOf({ organize }: Messages, code: string) {

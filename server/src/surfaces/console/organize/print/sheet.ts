@@ -15,6 +15,7 @@ interface Sheet {
   fields?: string
   /** Below the form, such as links to more sheets. */
   more?: string
+  styles?: readonly string[]
   /** Each is one page of paper; already built with `html`. */
   sheets: readonly string[]
 }
@@ -22,7 +23,7 @@ interface Sheet {
 /** A page whose sheets are printed without what surrounds them. */
 export function sheetPage(
   messages: Messages,
-  { title, paper, back, fields = '', more = '', sheets }: Sheet,
+  { title, paper, back, fields = '', more = '', styles = [], sheets }: Sheet,
 ): PageContent {
   const text = messages.organize.print
   const options = papers.map((value) => ({ value, label: text.papers[value] }))
@@ -30,7 +31,7 @@ export function sheetPage(
     title,
     width: 'wide',
     isBare: true,
-    styles: [printStyle.path, paperStyles[paper].path],
+    styles: [printStyle.path, paperStyles[paper].path, ...styles],
     scripts: [islandPath('print')],
     body: html`<div class="print-tools"><a class="print-back" href="${back.href}">${back.words}</a><h1>${title}</h1>
 <form class="print-form" method="get">!${selectField({ values: { paper } }, { name: 'paper', label: text.paper, options })}!${fields}<button class="quiet">${text.update}</button>

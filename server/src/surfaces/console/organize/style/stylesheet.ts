@@ -1,4 +1,5 @@
 import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
+import { labelStyle } from '#surfaces/site/parts/attendee-label.ts'
 import { badgesStyle } from '../../parts/style.ts'
 
 /** What every screen of organizers needs beyond the style of the console. */
@@ -26,6 +27,7 @@ export const questionsStyle = makeAsset('questions', 'css', readCss(new URL('./q
 export const organizeStyles = [
   ...[organizeStyle, eventStyle, requestsStyle, teamStyle, peopleStyle, badgesStyle, editorStyle],
   questionsStyle,
+  labelStyle,
 ]
 
 /** The styles of the tabs that have more. */
