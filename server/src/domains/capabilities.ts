@@ -21,11 +21,13 @@ import { usageCapability } from './developers/usage/capability.ts'
 import { webhooksCapability } from './developers/webhooks/capability.ts'
 import { announcementsCapability } from './events/announcements/capability.ts'
 import { answersCapability } from './events/answers/capability.ts'
+import { attendeeListsCapability } from './events/attendee-lists/capability.ts'
 import { attendeeMailCapability } from './events/attendee-mail/capability.ts'
 import { attendeesCapability } from './events/attendees/capability.ts'
 import { checkInCapability } from './events/check-in/capability.ts'
 import { doorCapability } from './events/door/capability.ts'
 import { doorTeamCapability } from './events/door-team/capability.ts'
+import { eventInvitationsCapability } from './events/event-invitations/capability.ts'
 import { eventMailCapability } from './events/event-mail/capability.ts'
 import { eventStatsCapability } from './events/event-stats/capability.ts'
 import { eventsCapability } from './events/events/capability.ts'
@@ -91,6 +93,8 @@ export const capabilities = [
   attendeeMailCapability,
   attendeesCapability,
   answersCapability,
+  eventInvitationsCapability,
+  attendeeListsCapability,
   doorCapability,
   eventStatsCapability,
   overviewCapability,

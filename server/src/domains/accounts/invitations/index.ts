@@ -1,6 +1,16 @@
+export { acceptForEvent, declineForEvent, requireReceivedForEvent } from './commands.events.ts'
 export { grantMove, type MoveView, planMove, startMove, stopMove, viewMove, withdrawMove } from './commands.moves.ts'
-export { type Acceptance, accept, findSender, invite, isInvited, requireReceived, revoke } from './commands.ts'
-export { findNeverInvite, previewUrls, writeInvitation } from './mail.ts'
+export { type Acceptance, accept, findSender, invite, inviteEach, isInvited, requireReceived, revoke } from './commands.ts'
+export { findNeverInvite, previewEventUrls, previewUrls, writeEventInvitation, writeInvitation } from './mail.ts'
+export {
+  type AnsweredInvitationCounts,
+  countEventInvitations,
+  type EventInvitationRow,
+  findEventToPreview,
+  listEventHashes,
+  listEventInvitations,
+  type ReceivedEventInvitationRow,
+} from './queries.events.ts'
 export { findMove } from './queries.moves.ts'
 export {
   countByStatus,
@@ -23,11 +33,14 @@ export {
   moveDays,
   moveMax,
 } from './rules.moves.ts'
+export { assertMoveNote } from './rules.moves.ts'
 export {
+  assertAcceptable,
   assertAddresses,
   assertCanInviteByMail,
   canInviteByMail,
   decideDayStart,
+  decideEventState,
   decideLeftToday,
   decideReceived,
   decideStatus,

@@ -6,6 +6,8 @@ export {
   addAttendee,
   addWalkInsByName,
   cancelRsvp,
+  createRsvp,
+  listAttendee,
   prepareWalkInSeat,
   promoteAttendee,
   promoteAttendees,
