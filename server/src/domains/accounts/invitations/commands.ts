@@ -7,6 +7,7 @@ import { changeStatus, findUser, updateUser } from '#domains/foundation/users/in
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertFresh } from '#kernel/operation/freshness.ts'
+import { listEventHashes } from './queries.events.ts'
 import {
   findAddressFacts,
   findUnsent,
@@ -16,7 +17,6 @@ import {
   updateBounced,
   updateComplained,
 } from './queries.mail.ts'
-import { listEventHashes } from './queries.events.ts'
 import { updateSettled } from './queries.moves.ts'
 import {
   countCreated,

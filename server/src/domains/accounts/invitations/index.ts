@@ -1,6 +1,15 @@
 export { acceptForEvent, declineForEvent, requireReceivedForEvent } from './commands.events.ts'
 export { grantMove, type MoveView, planMove, startMove, stopMove, viewMove, withdrawMove } from './commands.moves.ts'
-export { type Acceptance, accept, findSender, invite, inviteEach, isInvited, requireReceived, revoke } from './commands.ts'
+export {
+  type Acceptance,
+  accept,
+  findSender,
+  invite,
+  inviteEach,
+  isInvited,
+  requireReceived,
+  revoke,
+} from './commands.ts'
 export { findNeverInvite, previewEventUrls, previewUrls, writeEventInvitation, writeInvitation } from './mail.ts'
 export {
   type AnsweredInvitationCounts,
@@ -26,6 +35,7 @@ export {
 export { type LeftOutLine, readAddresses } from './rules.csv.ts'
 export {
   assertCanMove,
+  assertMoveNote,
   decideMoveEnd,
   decideMoveState,
   type MoveEnd,
@@ -33,7 +43,6 @@ export {
   moveDays,
   moveMax,
 } from './rules.moves.ts'
-export { assertMoveNote } from './rules.moves.ts'
 export {
   assertAcceptable,
   assertAddresses,

@@ -32,9 +32,7 @@ export const listInvitations = listing<{ groupId?: string }, InvitationRow>(
       .leftJoin('groups as g', 'g.id', 'i.group_id')
       .select(['i.id', 'i.email', 'i.role', 'i.group_id', 'g.name as group_name', 'i.created_at', 'i.expires_at'])
       .select(['i.accepted_at', 'i.revoked_at', 'i.bounced_at'])
-    return slot.has('groupId')
-      ? query.where('i.group_id', '=', slot('groupId')).where('i.event_id', 'is', null)
-      : query
+    return slot.has('groupId') ? query.where('i.group_id', '=', slot('groupId')).where('i.event_id', 'is', null) : query
   },
 )
 

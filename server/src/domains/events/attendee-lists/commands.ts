@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type InvitingEvent, inviteToEvent } from '#domains/events/event-invitations/index.ts'
-import { lockSeats, listAttendee } from '#domains/events/rsvps/index.ts'
+import { listAttendee, lockSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import type { Caller, Fingerprints, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -57,7 +57,13 @@ export async function registerNext(
   const list = await lockOpenList(db, of.listId)
   if (!list) return false
   const rows = await listOpenRows(db, list.id, rowsMax)
-  if (!(await canStillAdd(db, list))) return finish(unit, list, rows.map((row) => ({ ...row, result: 'refused' })), now)
+  if (!(await canStillAdd(db, list)))
+    return finish(
+      unit,
+      list,
+      rows.map((row) => ({ ...row, result: 'refused' })),
+      now,
+    )
   const known = rows.filter(({ user_id }) => user_id !== null).slice(0, batchSize)
   if (known.length === 0) return finish(unit, list, await inviteRows(unit, keys, list, rows, now), now)
   const results = []

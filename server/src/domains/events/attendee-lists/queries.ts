@@ -71,16 +71,15 @@ export interface NewList {
   emails: readonly string[]
 }
 
-export async function insertList(
-  tx: Writer,
-  { id, eventId, by, userIds, emails }: NewList,
-  now: Date,
-): Promise<void> {
+export async function insertList(tx: Writer, { id, eventId, by, userIds, emails }: NewList, now: Date): Promise<void> {
   await tx
     .insertInto('attendee_lists')
     .values({ id, event_id: eventId, created_by: by, created_at: now.toISOString() })
     .execute()
-  const rows = [...userIds.map((user_id) => ({ user_id, email: null })), ...emails.map((email) => ({ user_id: null, email }))]
+  const rows = [
+    ...userIds.map((user_id) => ({ user_id, email: null })),
+    ...emails.map((email) => ({ user_id: null, email })),
+  ]
   await tx
     .insertInto('attendee_list_rows')
     .values(rows.map((row, number) => ({ list_id: id, number, ...row })))

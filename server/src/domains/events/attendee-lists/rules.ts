@@ -28,7 +28,7 @@ export function readList(text: string): TypedList {
   const usernames = new Set<string>()
   const left: TypedList['wrong'] = []
   for (const { line, text: words, why } of wrong) {
-    const name = why === 'no_address' ? username.exec(words.split(/[\s,;]/)[0] ?? '')?.[1]?.toLowerCase() : undefined
+    const name = why === 'absent' ? undefined : username.exec(words.split(/[\s,;]/)[0] ?? '')?.[1]?.toLowerCase()
     if (line === 1 && name !== undefined && headings.has(name)) continue
     if (name === undefined) left.push({ line, text: words })
     else usernames.add(name)
@@ -39,7 +39,11 @@ export function readList(text: string): TypedList {
 export function assertListSize({ emails, usernames }: TypedList): void {
   const count = emails.length + usernames.length
   const why =
-    count === 0 ? 'must have an email address or a username' : count > rowsMax ? `must have at most ${rowsMax} people` : ''
+    count === 0
+      ? 'must have an email address or a username'
+      : count > rowsMax
+        ? `must have at most ${rowsMax} people`
+        : ''
   if (why === '') return
   throw new ApiError('validation_failed', `text ${why}`, {}, [{ field: 'text', message: why }])
 }

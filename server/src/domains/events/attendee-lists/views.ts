@@ -1,4 +1,9 @@
-import { assertCanInviteTo, type InvitingEvent, listNotInvited, viewLeftToday } from '#domains/events/event-invitations/index.ts'
+import {
+  assertCanInviteTo,
+  type InvitingEvent,
+  listNotInvited,
+  viewLeftToday,
+} from '#domains/events/event-invitations/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
 import { listNamedUsers } from '#domains/foundation/visibility/index.ts'
 import type { Caller, Fingerprints, Reader } from '#kernel/context.ts'

@@ -43,7 +43,10 @@ const progress = {
 
 export const AttendeeList = Shape('AttendeeList', progress)
 export const LatestAttendeeList = Shape('LatestAttendeeList', {
-  list: { ...Nullable(Shape('NullableAttendeeList', progress)), description: 'null if there was none in the last 30 days' },
+  list: {
+    ...Nullable(Shape('NullableAttendeeList', progress)),
+    description: 'null if there was none in the last 30 days',
+  },
 })
 
 export function presentList(row: ListProgress): Static<typeof AttendeeList> {

@@ -2,8 +2,8 @@ import {
   acceptForEvent,
   assertAcceptable,
   assertMoveNote,
-  declineForEvent,
   decideReceived,
+  declineForEvent,
   inviteEach,
   requireReceivedForEvent,
 } from '#domains/accounts/invitations/index.ts'
