@@ -41,6 +41,7 @@ export interface InvitationView extends ReceivedForEvent {
 }
 
 const askable = new Set(['seat', 'waitlist', 'ask', 'online'])
+export const canCome = ({ offer }: Pick<InvitationView, 'offer'>): boolean => askable.has(offer.kind)
 
 /** The event, who invites, and two answers. Opening it changes nothing. */
 export function eventInvitationPage(view: InvitationView): PageContent {
@@ -64,13 +65,13 @@ export function eventInvitationPage(view: InvitationView): PageContent {
       text.said.noHeading,
       said(text.said.noLead, html`<a class="button quiet" href="${view.path}?answer=yes">${text.yesInstead}</a>`),
     )
-  if (!askable.has(view.offer.kind)) return frame(text.title(event.title), said(cannotOf(view)))
+  if (!canCome(view)) return frame(text.title(event.title), said(cannotOf(view)))
   return view.answer === 'no'
     ? frame(text.askNo, noForm(view))
     : frame(text.title(event.title), `${noteOf(view)}${yesForm(view)}`)
 }
 
-export function cannotOf({ offer, messages }: Pick<InvitationView, 'offer' | 'messages'>): string {
+function cannotOf({ offer, messages }: Pick<InvitationView, 'offer' | 'messages'>): string {
   const { cannot } = messages.events.invitation
   return offer.kind in cannot ? cannot[offer.kind as keyof typeof cannot] : cannot.other
 }

@@ -17,7 +17,7 @@ import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
 import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
 import { findNameFlaw, readNameForm, withFreeUsername } from '#surfaces/site/sign-in/name-form.ts'
 import { showSession } from '#surfaces/site/sign-in/session.ts'
-import { eventInvitationPage, type InvitationView, invitationNote } from './invitation-page.ts'
+import { canCome, eventInvitationPage, type InvitationView, invitationNote } from './invitation-page.ts'
 import { findKeptDays } from './rsvp-form.ts'
 import { flashOf } from './rsvp-outcome.ts'
 
@@ -98,6 +98,8 @@ export function mountEventInvitations(scope: PageScope): void {
         return redirectWith(scope, reply, `${view.path}?answer=no`, 'notComing')
       }
       if (view.status !== 'open') return sendPage(reply, eventInvitationPage(view), view.status === 'used' ? 410 : 200)
+      // No account is created for what cannot be answered; who has one may have a spot already.
+      if (view.joining && !canCome(view)) return sendPage(reply, eventInvitationPage(view), 409)
       return come(request, reply, view)
     }),
   )
