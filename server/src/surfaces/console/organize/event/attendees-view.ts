@@ -15,6 +15,7 @@ import {
   type Summary,
   sortsOf,
 } from './attendees-find.ts'
+import { invitePath } from './invite-view.ts'
 import { requestsPath } from './requests-view.ts'
 import { type WalkIns, walkInsSection } from './walk-ins.ts'
 
@@ -153,7 +154,7 @@ function rows(view: AttendeesView): string {
   const { found, messages, event, here, summary, now } = view
   const text = textOf(view)
   if (summary.total === 0)
-    return emptyState('people', text.empty, text.emptyLead, { href: eventPath(event.id), words: text.share })
+    return `${emptyState('people', text.empty, text.emptyLead, { href: eventPath(event.id), words: text.share })}${inviteLink(view)}`
   if (found.items.length === 0)
     return emptyState('people', text.none, text.noneLead, { href: pathOf(view), words: text.showAll })
   const day = ({ rsvp }: ListedAttendee) =>
@@ -187,6 +188,11 @@ function rows(view: AttendeesView): string {
     messages,
   )
   return html`<form id="one" method="post" action="${here}"></form><div class="alist">!${table}<p class="soft small keys">${text.keys}</p></div>`
+}
+
+function inviteLink({ event, messages }: AttendeesView): string {
+  if (event.status !== 'scheduled') return ''
+  return html`<p><a href="${invitePath(event.id)}">${messages.organize.inviting.link}</a></p>`
 }
 
 /** On a phone they are under the row, with their questions. */
