@@ -23,6 +23,12 @@ export const joiningMailText = {
     moveWhy: (instance: string) =>
       `You’re getting this email once, because an organizer of a group on ${instance} has your address from another platform.`,
   },
+  /** To whom an organizer has registered for an event. */
+  listed: {
+    lead: (by: string) => `${by} put you on the list, so you have a spot. See you there!`,
+    waiting: (by: string) => `${by} put you on the list.`,
+    cancel: 'I can’t make it',
+  },
   eventInvitation: {
     subject: (title: string) => `You’re invited: ${title}`,
     subjectOfSome: (instance: string) => `You’re invited to an event on ${instance}`,

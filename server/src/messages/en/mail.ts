@@ -66,11 +66,6 @@ export const mailText = {
     lead: 'You’re going! See you there.',
     cancel: 'Can’t make it? Cancel your RSVP',
   },
-  listed: {
-    lead: (by: string) => `${by} put you on the list, so you have a spot. See you there!`,
-    waiting: (by: string) => `${by} put you on the list.`,
-    cancel: 'I can’t make it',
-  },
   promoted: {
     subject: (title: string) => `You got a spot: ${title}`,
     lead: 'Good news! A spot opened up, and it’s yours.',

@@ -1,4 +1,3 @@
-import { urlsOf, writeInvitation } from '#domains/accounts/invitations/mail.ts'
 import { writeToNewAddress, writeToOldAddress, writeWaysIn } from '#domains/accounts/recovery/mail.ts'
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
 import { writeSignUpApproved, writeSignUpNews, writeSignUpRefused } from '#domains/accounts/sign-up-requests/mail.ts'
@@ -29,6 +28,7 @@ import type { Messages } from '#messages/index.ts'
 import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
+import { invitationMails } from './invitation-mails.ts'
 import { type Occasion, requestOccasions } from './request-occasions.ts'
 
 const now = new Date('2036-07-01T10:00:00.000Z')
@@ -119,7 +119,7 @@ const occasions: Record<string, Occasion> = {
   'confirmed without a photo': [{ of: 'confirmed', rsvpId, heardAt }, { photo_url: null }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
-  ...requestOccasions({ rsvpId, heardAt }, written.body),
+  ...requestOccasions({ rsvpId, heardAt }, written.body, written.member),
   'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
   'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
   'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],
@@ -330,11 +330,8 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
   ])
   const change = (to: 'old' | 'new') =>
     toAddress((frame) => writeEmailChangeMail({ code: '123456', newEmail: written.email, to }, frame))
-  const invitation = (role: 'user' | 'admin', name: string | null, note?: string) => {
-    const move = note === undefined ? undefined : { note, photoUrl: null }
-    const to = { role, group_id: name === null ? null : rsvpId, group_name: name, move }
-    return toAddress((frame) => writeInvitation(to, urlsOf(links, 'token', Buffer.from('x')), frame))
-  }
+  const { online_url: _, ...facts } = row
+  const invitations = invitationMails(links, { ...facts, inviter_name: written.member }, written)
   return {
     notice: ofKind('account', (frame) => writeNoticeMail(notice, frame)),
     welcome: ofKind('account', writeWelcome),
@@ -356,10 +353,7 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
     'sign-in by link': toAddress((frame) => writeSignInMail({ code: undefined, url }, frame)),
     'new address': change('new'),
     'old address': change('old'),
-    invitation: invitation('user', null),
-    'invitation of an administrator': invitation('admin', null),
-    'invitation to a group': invitation('user', written.group),
-    'invitation to a group that moves in': invitation('user', written.group, written.body),
+    ...Object.fromEntries(Object.entries(invitations).map(([name, write]) => [name, toAddress(write)])),
     'mail test': needed(writeTestMail),
   }
 }

@@ -9,8 +9,17 @@ const question = {
   ...{ isAskedOfGuests: false, isShownAtDoor: false, isSensitive: false },
 }
 
-/** Mails about parties, requests and questions. */
-export const requestOccasions = (one: { rsvpId: string; heardAt: string }, note: string): Record<string, Occasion> => ({
+/** Mails about parties, requests, questions and lists. */
+export const requestOccasions = (
+  one: { rsvpId: string; heardAt: string },
+  note: string,
+  organizer: string,
+): Record<string, Occasion> => ({
+  'put on the list': [{ of: 'confirmed', ...one }, { listed_by: organizer }],
+  'put on the list, waiting': [
+    { of: 'waitlisted', ...one },
+    { status: 'waitlisted', listed_by: organizer },
+  ],
   'confirmed with guests': [{ of: 'confirmed', ...one }, { party_size: 3 }],
   'confirmed, asked for answers': [{ of: 'confirmed', ...one }, { questions: [question] }],
   'promoted with guests, asked for answers': [

@@ -24,7 +24,7 @@ export interface ReadListing {
   wrong: { line: number; text: string }[]
 }
 
-interface Asked {
+interface ListReading {
   caller: Caller
   event: ListedEvent
   text: string
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Whom the lines of a list mean. Throws where the event takes no one. */
-export async function readListing(db: Reader, { caller, event, text, now }: Asked): Promise<ReadListing> {
+export async function readListing(db: Reader, { caller, event, text, now }: ListReading): Promise<ReadListing> {
   assertCanList(event, now)
   const read = readList(text)
   assertListSize(read)
@@ -68,7 +68,7 @@ export async function viewInvitable(
 }
 
 /** Both numbers, before anything happens. */
-export async function viewListing(db: Reader, keys: Fingerprints, asked: Asked) {
+export async function viewListing(db: Reader, keys: Fingerprints, asked: ListReading) {
   const { event, caller, now } = asked
   const read = await readListing(db, asked)
   const { userIds, emails } = read

@@ -104,7 +104,7 @@ const remove = eventOperation({
   params: Type.Object({ id: Id }),
   output: Success,
   errors: ['invitation_not_found'],
-  example: { params: { eventId: exampleIds[1], id: exampleIds[2] } },
+  example: { params: { eventId: exampleId, id: exampleIds[3] } },
   async handler({ now, event: { id: eventId }, ...unit }, { params }) {
     await revoke(unit, params.id, { eventId }, now)
     return { success: true as const }

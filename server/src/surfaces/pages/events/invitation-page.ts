@@ -66,9 +66,10 @@ export function eventInvitationPage(view: InvitationView): PageContent {
       said(text.said.noLead, html`<a class="button quiet" href="${view.path}?answer=yes">${text.yesInstead}</a>`),
     )
   if (!canCome(view)) return frame(text.title(event.title), said(cannotOf(view)))
+  const more = html`<p><a href="${pathOf(event)}">${text.event}</a></p>`
   return view.answer === 'no'
-    ? frame(text.askNo, noForm(view))
-    : frame(text.title(event.title), `${noteOf(view)}${yesForm(view)}`)
+    ? frame(text.askNo, `${more}${noForm(view)}`)
+    : frame(text.title(event.title), `${more}${noteOf(view)}${yesForm(view)}`)
 }
 
 function cannotOf({ offer, messages }: Pick<InvitationView, 'offer' | 'messages'>): string {

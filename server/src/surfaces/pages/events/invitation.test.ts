@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { decideToken } from '#domains/accounts/invitations/rules.ts'
-import { assertSeatsAgree, type EventInput, giveRole, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
+import {
+  assertSeatsAgree,
+  type EventInput,
+  giveRole,
+  makeEventWithGroup,
+  makeGuest,
+} from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { signInByMail, useSite } from '#test/support/sign-in/server.ts'
 
@@ -59,7 +65,14 @@ describe('the page of a mailed invitation to an event', () => {
     for (const query of ['', '?answer=yes', '?answer=no']) await visitor.get(`${link}${query}`)
     assert.deepEqual([await usersOf('new@example.org'), await rsvpsOf(of)], [[], []], 'opening it changes nothing')
     const { text, headers } = await visitor.get(link)
-    for (const words of [/A gathering/, /Jamal · A group/, /Bring a cup/, /name="name"/, /I’ll be there/, /can’t make it/])
+    for (const words of [
+      /A gathering/,
+      /Jamal · A group/,
+      /Bring a cup/,
+      /name="name"/,
+      /I’ll be there/,
+      /can’t make it/,
+    ])
       assert.match(text, words)
     assert.equal(headers['x-robots-tag'], 'noindex')
     const missing = await visitor.post(link, { answer: 'yes', name: ' ' })

@@ -57,7 +57,12 @@ it('an organizer of a crew adds a list on a phone, with both numbers before, and
   await page.getByRole('link', { name: text.link }).click()
   await page.getByText(text.all.empty).waitFor()
   await takePictures(page, join(pictures, 'empty'), [390, 1280])
-  const lines = ['email,name', ...crew.map((one) => `${addressOf(one)},Crew`), 'new@example.org,New', 'more@example.org,']
+  const lines = [
+    'email,name',
+    ...crew.map((one) => `${addressOf(one)},Crew`),
+    'new@example.org,New',
+    'more@example.org,',
+  ]
   await page.getByLabel(text.list.text).fill('…')
   await page.getByRole('button', { name: text.list.preview }).click()
   await page.getByText(text.list.none).waitFor()

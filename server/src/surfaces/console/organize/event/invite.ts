@@ -13,11 +13,14 @@ import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
+import { stylePathsOf } from '../style/stylesheet.ts'
 import { checkBody, inviteBody, invitePath, listCheckBody } from './invite-view.ts'
 
 const route = eventRoute('attendees', '/invite')
 const from = ({ params }: FastifyRequest) => invitePath((params as { id: string }).id)
 
+/** Those of the numbers. */
+const figuresStyles = stylePathsOf('people').slice(1)
 const emailsMax = 100
 const perPage = 50
 
@@ -51,6 +54,7 @@ export function mountEventInvite(scope: PageScope): void {
     const { inviting: text } = messages.organize
     const screen = {
       ...{ body, heading: text.heading, alert: shown.alert, scripts: [islandPath('text-file')] },
+      styles: figuresStyles,
       back: { href: eventPath(event.id, 'attendees'), words: text.back },
     }
     return sendPage(reply, eventScreen(messages, event, 'attendees', screen, around.now), status)
