@@ -1,3 +1,4 @@
+import { writeEventInvitation, writeInvitation } from '#domains/accounts/invitations/mail.ts'
 import { writeToNewAddress, writeToOldAddress, writeWaysIn } from '#domains/accounts/recovery/mail.ts'
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
 import { writeSignUpApproved, writeSignUpNews, writeSignUpRefused } from '#domains/accounts/sign-up-requests/mail.ts'
@@ -331,7 +332,8 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
   const change = (to: 'old' | 'new') =>
     toAddress((frame) => writeEmailChangeMail({ code: '123456', newEmail: written.email, to }, frame))
   const { online_url: _, ...facts } = row
-  const invitations = invitationMails(links, { ...facts, inviter_name: written.member }, written)
+  const writers = { writeEventInvitation, writeInvitation }
+  const invitations = invitationMails(writers, links, { ...facts, inviter_name: written.member }, written)
   return {
     notice: ofKind('account', (frame) => writeNoticeMail(notice, frame)),
     welcome: ofKind('account', writeWelcome),

@@ -1,7 +1,17 @@
-import { eventUrlsOf, urlsOf, writeEventInvitation, writeInvitation } from '#domains/accounts/invitations/mail.ts'
+import {
+  eventUrlsOf,
+  urlsOf,
+  type writeEventInvitation,
+  type writeInvitation,
+} from '#domains/accounts/invitations/mail.ts'
 import type { InvitedEventRow } from '#domains/accounts/invitations/queries.events.ts'
 import type { Links } from '#kernel/context.ts'
 import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
+
+interface Writers {
+  writeInvitation: typeof writeInvitation
+  writeEventInvitation: typeof writeEventInvitation
+}
 
 interface Written {
   group: string
@@ -10,6 +20,7 @@ interface Written {
 
 /** Invitations of every kind, to the instance, to a group and to an event. */
 export function invitationMails(
+  writers: Writers,
   links: Links,
   event: InvitedEventRow,
   written: Written,
@@ -18,10 +29,10 @@ export function invitationMails(
   const to = (role: 'user' | 'admin', name: string | null, note?: string) => {
     const move = note === undefined ? undefined : { note, photoUrl: null }
     const content = { role, group_id: name === null ? null : event.event_id, group_name: name, move }
-    return (frame: MailFrame) => writeInvitation(content, urlsOf(links, 'token', hash), frame)
+    return (frame: MailFrame) => writers.writeInvitation(content, urlsOf(links, 'token', hash), frame)
   }
   const toEvent = (note: string | null) => (frame: MailFrame) =>
-    writeEventInvitation(links, { note, event }, eventUrlsOf(links, 'token', hash), frame)
+    writers.writeEventInvitation(links, { note, event }, eventUrlsOf(links, 'token', hash), frame)
   return {
     invitation: to('user', null),
     'invitation of an administrator': to('admin', null),
