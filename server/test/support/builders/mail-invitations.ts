@@ -53,7 +53,7 @@ export async function insertExampleEventInvitations(db: Writer, { id, username }
       { id: exampleIds[2], email: `${username}@example.org`, address_hash: Buffer.alloc(32, 3), token_hash, ...of },
       {
         id: exampleIds[3],
-        email: 'cleo@example.org',
+        email: `${username}@example.org`,
         address_hash: Buffer.alloc(32, 4),
         token_hash: Buffer.alloc(32, 4),
         ...of,

@@ -13,7 +13,7 @@ export const preview = eventOperation({
   path: '/v1/manage/events/{eventId}/attendees/list/preview',
   summary: 'Get a preview of a list of attendees',
   description:
-    'Reads a list and says how many people get a spot, because the group knows them, and how many addresses get an invitation. An address whose owner the group does not know counts as an invitation, with or without an account. Changes nothing.',
+    'Reads a list and says how many people get a seat, because the group knows them, and how many addresses get an invitation. An address whose owner the group does not know counts as an invitation, with or without an account. Changes nothing.',
   access: 'manage:events',
   role: 'manager',
   credential: 'own',
@@ -34,7 +34,7 @@ export const create = eventOperation({
   path: '/v1/manage/events/{eventId}/attendees/list',
   summary: 'Register a list of attendees',
   description:
-    'People whom the group knows get a spot or, where the event is full, go on the waitlist, and a mail with which they can say that they cannot come. All other addresses get an invitation, as many as the limits leave. It is done in the background; ask for the latest list to see how far it is. People who gave up a spot here are not added again.',
+    'People known to the group get a seat or, where the event is full, a waitlist position, and a mail with which they can say that they cannot come. All other addresses get an invitation, as many as the limits leave. It is done in the background; ask for the latest list to see how far it is. People who gave up a seat of this event are not added again.',
   access: 'manage:events',
   role: 'manager',
   credential: 'own',

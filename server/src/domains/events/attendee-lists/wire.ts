@@ -14,17 +14,20 @@ export const AttendeeListRequest = Body('AttendeeListRequest', {
 const many = (description: string) => Type.Integer({ description })
 
 export const AttendeeListPreview = Shape('AttendeeListPreview', {
-  spots: many('People whom the group knows, and who get a spot'),
-  waitlist: many('People whom the group knows, and who go on the waitlist because the event is full'),
+  spots: many('People known to the group who get a seat'),
+  waitlist: many('People known to the group who go on the waitlist because the event is full'),
   already: many('People who come already, or wait'),
-  cannot: many('People who are banned, gave up a spot here, or find the event full'),
+  cannot: many('People who are banned, gave up a seat of this event, or find it full'),
   invitations: many('All other addresses that get an invitation'),
   invitedBefore: many('Addresses that were invited before'),
   overLimit: many('Addresses that cannot be invited now, because of the limits of invitations'),
   unknown: Type.Array(Type.String(), { description: 'Usernames that the group does not know; they are left out' }),
-  wrong: Type.Array(Shape('AttendeeListLine', { line: Type.Integer(), text: Type.String() }), {
-    description: 'Lines with neither an address nor a username',
-  }),
+  wrong: Type.Array(
+    Shape('AttendeeListLine', { line: Type.Integer({ description: 'Number of the line' }), text: Type.String() }),
+    {
+      description: 'Lines with neither an address nor a username',
+    },
+  ),
 })
 
 const progress = {
@@ -33,7 +36,7 @@ const progress = {
   finishedAt: Nullable({ ...Timestamp, description: 'null while it is being worked on' }),
   all: many('People and addresses in the list'),
   done: many('Those of them that are done'),
-  confirmed: many('Got a spot'),
+  confirmed: many('Got a seat'),
   waitlisted: many('Went on the waitlist'),
   already: many('Came already, or were invited before'),
   cannot: many('Could not be added'),

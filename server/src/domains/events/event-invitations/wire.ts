@@ -64,7 +64,10 @@ export const EventInvitationCounts = Shape('EventInvitationCounts', {
 export const EventInvitation = Shape('EventInvitation', {
   id: Id,
   email: Nullable(Type.String({ description: 'Erased after 30 days' })),
-  state: OneOf('waiting', 'coming', 'notComing', 'withdrawn', 'bounced', 'expired'),
+  state: {
+    ...OneOf('waiting', 'coming', 'notComing', 'withdrawn', 'bounced', 'expired'),
+    description: 'What became of the invitation',
+  },
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })
@@ -85,10 +88,10 @@ export const ReceivedEventInvitation = Shape('ReceivedEventInvitation', {
   dateTime: Timestamp,
   timezone: Nullable(Type.String()),
   groupName: Nullable(Type.String()),
-  inviterName: Nullable(Type.String()),
-  note: Nullable(Type.String()),
+  inviterName: Nullable(Type.String({ description: 'Name of the organizer who sent it' })),
+  note: Nullable(Type.String({ description: 'Their words in the mail' })),
   email: Nullable(Type.String({ description: 'The address that can answer it' })),
-  state: OneOf('waiting', 'coming', 'notComing'),
+  state: { ...OneOf('waiting', 'coming', 'notComing'), description: 'What was answered' },
   expiresAt: Timestamp,
 })
 
@@ -106,8 +109,11 @@ export const AcceptEventInvitation = Body('AcceptEventInvitation', { answers: Ty
 
 export const AcceptedEventInvitation = Shape('AcceptedEventInvitation', {
   eventId: Id,
-  status: OneOf('confirmed', 'waitlisted', 'cancelled'),
-  approval: Nullable(OneOf('pending', 'declined')),
+  status: { ...OneOf('confirmed', 'waitlisted', 'cancelled'), description: 'Status of the RSVP' },
+  approval: {
+    ...Nullable(OneOf('pending', 'declined')),
+    description: '`pending`: the organizers decide who comes, and have not answered yet',
+  },
 })
 
 export interface InvitationAnswer {
