@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { dayMs } from '#kernel/time.ts'
 import type { App } from '#test/support/app/harness.ts'
@@ -9,7 +10,7 @@ import {
   makeEventWithGroup,
   makeGuest,
 } from '#test/support/builders/events.ts'
-import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeSession, makeToken, makeUser, type Person, runEraser } from '#test/support/builders/factories.ts'
 import { block } from '#test/support/builders/members.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
@@ -267,5 +268,48 @@ describe('an invitation to an event', () => {
       [0, 0, 0, 1],
     )
     assert.deepEqual(Object.values(await statesOf(of)), ['waiting', 'waiting', 'waiting', 'waiting'])
+  })
+
+  it('stops for the person when too much of what they sent comes back, at every event', async () => {
+    const of = await host()
+    const at = app.clock.now().toISOString()
+    const dates = { created_at: at, expires_at: at, mailed_at: at, admitted_at: at }
+    const rows = addresses('sent', 20).map((email, n) => ({
+      id: randomUUIDv7(),
+      ...{ email, address_hash: randomBytes(32), token_hash: randomBytes(32), group_id: of.groupId, event_id: of.id },
+      ...{ created_by: of.owner.id, ...dates, bounced_at: n === 0 ? at : null },
+    }))
+    await app.database.insertInto('invitations').values(rows).execute()
+    const second = await host({}, of.owner)
+    for (const one of [of, second]) {
+      const stopped = await invite(one, ['later@example.org'])
+      assert.deepEqual([stopped.status, stopped.body.code], [409, 'limit_reached'])
+    }
+    assert.equal((await countsOf(of)).bounced, 1)
+  })
+
+  it('is in the export of who sent it and of whose address it has, and goes with the account', async () => {
+    const of = await host()
+    const ana = await makeGuest(app)
+    const answer = await invite(of, [addressOf(ana)], { note: 'Bring a cup' })
+    assert.equal(answer.status, 201, answer.text)
+    await post.settle()
+    const exportOf = async (person: Person) =>
+      (await app.get('/v1/profile/export', { session: await makeSession(app, person) })).body.data
+    const { invitationsSent } = await exportOf(of.owner)
+    const { invitationsReceived } = await exportOf(ana)
+    assert.deepEqual([invitationsSent[0].eventId, invitationsReceived[0].note], [of.id, 'Bring a cup'])
+    await app.database
+      .updateTable('users')
+      .set({ deleted_at: app.clock.now().toISOString() })
+      .where('id', '=', ana.id)
+      .execute()
+    await runEraser(app, ana)
+    const left = await app.database
+      .selectFrom('invitations')
+      .select(['email', 'note'])
+      .where('event_id', '=', of.id)
+      .execute()
+    assert.deepEqual(left, [{ email: null, note: null }])
   })
 })
