@@ -86,7 +86,8 @@ const received = statement<{ tokenHash: Buffer; now: string }, ReceivedEventInvi
     .where('i.token_hash', '=', slot('tokenHash'))
     .where('i.event_id', 'is not', null)
     .where('i.revoked_at', 'is', null)
-    .where(sql<boolean>`(i.accepted_at is not null or i.expires_at > ${slot('now')})`)
+    // Without the address, no one can be found to have it: it was erased with its account.
+    .where(sql<boolean>`(i.accepted_at is not null or i.expires_at > ${slot('now')} and i.email is not null)`)
     .where(isOfOpenGroup)
     .where(sql<boolean>`(i.accepted_at is not null or ${canSenderInvite})`),
 )

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type InvitingEvent, inviteToEvent } from '#domains/events/event-invitations/index.ts'
 import { listAttendee, lockSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import type { Caller, Fingerprints, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import {
@@ -30,6 +31,7 @@ export async function registerList(unit: UnitOfWork, registering: Registering): 
   const { db, emit, audit } = unit
   const { caller, event, now } = registering
   const { userIds, emails } = await readListing(db, registering)
+  await assertUpgraded(db, { feature: 'eventInvitations' })
   if (userIds.length + emails.length === 0) {
     const message = 'must have an address, or a username that the group knows'
     throw new ApiError('validation_failed', `text ${message}`, {}, [{ field: 'text', message }])

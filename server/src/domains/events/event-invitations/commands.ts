@@ -9,6 +9,7 @@ import {
 } from '#domains/accounts/invitations/index.ts'
 import { findAccountByEmail } from '#domains/accounts/sign-in/index.ts'
 import { createRsvp, findOwnRsvp, type RsvpInput } from '#domains/events/rsvps/index.ts'
+import { assertUpgraded } from '#domains/foundation/settings/index.ts'
 import { findUser } from '#domains/foundation/users/index.ts'
 import type { Cipher, Fingerprints, UnitOfWork } from '#kernel/context.ts'
 import { findAddress } from '#kernel/formats/addresses.ts'
@@ -29,6 +30,7 @@ interface Inviting {
 /** What became of each address. A text that is no address stops no other. */
 export async function inviteToEvent(unit: UnitOfWork, { event, emails, note, ...sending }: Inviting) {
   const groupId = assertCanInviteTo(event, sending.now)
+  await assertUpgraded(unit.db, { feature: 'eventInvitations' })
   const right = emails.filter((email) => findAddress(email) !== undefined)
   const eventId = event.id
   const of = { ...sending, emails: right, role: 'user' as const, groupId, eventId, note: assertMoveNote(note) }

@@ -12,6 +12,7 @@ import {
 } from '#test/support/builders/events.ts'
 import { makeSession, makeToken, makeUser, type Person, runEraser } from '#test/support/builders/factories.ts'
 import { block } from '#test/support/builders/members.ts'
+import { whileUpgrading } from '#test/support/builders/upgrades.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let post: PostOffice
@@ -45,8 +46,8 @@ const mailsTo = (email: string) =>
 const addressOf = ({ username }: Person) => `${username}@example.org`
 const addresses = (name: string, length: number) => Array.from({ length }, (_, n) => `${name}-${n}@example.org`)
 
-async function secretFor(of: Hosted, email: string): Promise<string> {
-  const { status, text } = await invite(of, [email])
+async function secretFor(of: Hosted, email: string, more: object = {}): Promise<string> {
+  const { status, text } = await invite(of, [email], more)
   assert.equal(status, 201, text)
   await post.settle()
   return /\/event-invitations\/([\w-]+)\?answer=yes/.exec(mailsTo(email).at(-1)!.text!)![1]!
@@ -104,6 +105,17 @@ describe('an invitation to an event', () => {
     assert.match(mail!.subject!, /^You’re invited to an event on /)
     assert.doesNotMatch(mail!.text!, /casino|123 456/)
     assert.equal((await invite(of, ['c@example.org'], { note: 'see evil.example' })).status, 400)
+  })
+
+  it('waits for the end of an upgrade, because the release before would mail it as one to the group', async () => {
+    const of = await host()
+    await whileUpgrading(
+      app,
+      async () => assert.equal((await invite(of, ['early@example.org'])).body.code, 'invalid_state'),
+      '0160_event_invitations.sql',
+    )
+    assert.equal((await invite(of, ['early@example.org'])).status, 201)
+    await post.settle()
   })
 
   it('is for owners and managers', async () => {
@@ -291,9 +303,7 @@ describe('an invitation to an event', () => {
   it('is in the export of who sent it and of whose address it has, and goes with the account', async () => {
     const of = await host()
     const ana = await makeGuest(app)
-    const answer = await invite(of, [addressOf(ana)], { note: 'Bring a cup' })
-    assert.equal(answer.status, 201, answer.text)
-    await post.settle()
+    const secret = await secretFor(of, addressOf(ana), { note: 'Bring a cup' })
     const exportOf = async (person: Person) =>
       (await app.get('/v1/profile/export', { session: await makeSession(app, person) })).body.data
     const { invitationsSent } = await exportOf(of.owner)
@@ -311,5 +321,6 @@ describe('an invitation to an event', () => {
       .where('event_id', '=', of.id)
       .execute()
     assert.deepEqual(left, [{ email: null, note: null }])
+    assert.equal((await app.get(`/v1/event-invitations/${secret}`)).status, 404, 'its link has ended')
   })
 })
