@@ -22,11 +22,13 @@ import { webhooksCapability } from './developers/webhooks/capability.ts'
 import { announcementsCapability } from './events/announcements/capability.ts'
 import { answersCapability } from './events/answers/capability.ts'
 import { attendeeLabelsCapability } from './events/attendee-labels/capability.ts'
+import { attendeeListsCapability } from './events/attendee-lists/capability.ts'
 import { attendeeMailCapability } from './events/attendee-mail/capability.ts'
 import { attendeesCapability } from './events/attendees/capability.ts'
 import { checkInCapability } from './events/check-in/capability.ts'
 import { doorCapability } from './events/door/capability.ts'
 import { doorTeamCapability } from './events/door-team/capability.ts'
+import { eventInvitationsCapability } from './events/event-invitations/capability.ts'
 import { eventMailCapability } from './events/event-mail/capability.ts'
 import { eventStatsCapability } from './events/event-stats/capability.ts'
 import { eventsCapability } from './events/events/capability.ts'
@@ -94,6 +96,8 @@ export const capabilities = [
   attendeeMailCapability,
   attendeesCapability,
   answersCapability,
+  eventInvitationsCapability,
+  attendeeListsCapability,
   doorCapability,
   labelsCapability,
   eventStatsCapability,

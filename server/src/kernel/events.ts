@@ -58,6 +58,7 @@ export const eventTypes = {
   'mail.bounced': { internal: true, description: 'An email to a user came back' },
   'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
   'invitation.created': { internal: true, description: 'An address was invited' },
+  'attendee_list.created': { internal: true, description: 'An organizer registered a list of attendees' },
   'sign_up_request.created': { internal: true, description: 'A person waits for approval to join' },
   'sign_up_request.approved': { internal: true, description: 'An administrator approved a person who waited to join' },
   'sign_up_request.refused': { internal: true, description: 'An administrator refused a person who waited to join' },
@@ -172,6 +173,7 @@ export interface EventData {
   'mail.bounced': { userId: string }
   'notice.created': { noticeId: string }
   'invitation.created': { invitationId: string }
+  'attendee_list.created': { listId: string }
   'sign_up_request.created': object
   'sign_up_request.approved': { userId: string }
   'sign_up_request.refused': { requestId: string }

@@ -116,6 +116,12 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/groups/:slug/announcements': [`/organize/groups/garden/announcements`],
   '/organize/groups/:slug/announcements/new': [`/organize/groups/garden/announcements/new`],
   '/organize/groups/:slug/announcements/:announcementId': [`/organize/groups/garden/announcements/${fourth}`],
+  '/event-invitations/:token': [
+    '/event-invitations/event-invitation-by-mail',
+    '/event-invitations/event-invitation-by-mail?answer=no',
+    '/event-invitations/no-such-invitation',
+  ],
+  '/organize/events/:id/attendees/invite': [`/organize/events/${first}/attendees/invite`],
   '/invitations/:code': ['/invitations/invitation-by-mail', '/invitations/no-such-invitation'],
   '/door/join/:token': ['/door/join/invitation-to-the-door', '/door/join/no-such-invitation'],
   '/wall/:token': ['/wall/none'],

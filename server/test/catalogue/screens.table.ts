@@ -235,6 +235,34 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/organize/events/:id/attendees/invite',
+    path: `/organize/events/${exampleId}/attendees/invite`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/events/:id/attendees/invite',
+        refused: { form: { emails: 'nonsense' }, field: 'emails' },
+        works: {
+          fill: { emails: 'bo@example.org' },
+          press: organize.inviting.mail.preview,
+          says: organize.inviting.check.heading,
+        },
+      },
+      { route: '/organize/events/:id/attendees/invite/send' },
+      {
+        route: '/organize/events/:id/attendees/invite/list',
+        refused: { form: { text: '…' }, field: 'text' },
+        works: {
+          fill: { text: 'bo@example.org' },
+          press: organize.inviting.list.preview,
+          says: organize.inviting.checkList.heading,
+        },
+      },
+      { route: '/organize/events/:id/attendees/invite/list/send' },
+      { route: '/organize/events/:id/attendees/invite/withdraw' },
+    ],
+  },
+  {
     route: '/organize/events/:id/attendees/answers',
     path: `/organize/events/${exampleId}/attendees/answers`,
     role: 'member',

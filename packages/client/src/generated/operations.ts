@@ -79,6 +79,20 @@ export const operations = {
     get: 'GET /v1/manage/events/{eventId}/attendees/{userId}/answers',
     getOwn: 'GET /v1/events/{id}/rsvp/answers',
   },
+  eventInvitations: {
+    count: 'GET /v1/manage/events/{eventId}/invitations/counts',
+    create: 'POST /v1/manage/events/{eventId}/invitations input replay',
+    delete: 'DELETE /v1/manage/events/{eventId}/invitations/{id}',
+    list: 'GET /v1/manage/events/{eventId}/invitations list',
+    preview: 'POST /v1/manage/events/{eventId}/invitations/preview input',
+    accept: 'POST /v1/event-invitations/{token}/accept input',
+    get: 'GET /v1/event-invitations/{token}',
+  },
+  attendeeLists: {
+    create: 'POST /v1/manage/events/{eventId}/attendees/list input replay',
+    latest: 'GET /v1/manage/events/{eventId}/attendees/list',
+    preview: 'POST /v1/manage/events/{eventId}/attendees/list/preview input',
+  },
   door: {
     get: 'GET /v1/manage/events/{eventId}/door input',
     listEvents: 'GET /v1/manage/door-events list',

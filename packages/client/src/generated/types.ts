@@ -531,6 +531,102 @@ export interface Api {
      */
     getOwn(id: string, options?: CallOptions): Call<OwnAnswers, AnswersGetOwnError>
   }
+  eventInvitations: {
+    /**
+     * Count the invitations to an event.
+     *
+     * Counts the invitations by email by their state. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    count(eventId: string, options?: CallOptions): Call<EventInvitationCounts, EventInvitationsCountError>
+    /**
+     * Invite people to an event by email.
+     *
+     * Mails each address the event with two links, to say yes or no. An address is invited to an event once. The
+     * invitations count with those to the group: a group can send 100 a day, a person 100 over all groups, and 20
+     * while the account is new. The group needs a published event or three members. Owners and managers of the group
+     * only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(eventId: string, body: CreateEventInvitations, options?: CallOptions): Call<EventInvitationResults, EventInvitationsCreateError>
+    /**
+     * Revoke an invitation to an event.
+     *
+     * Its link stops working. One that was accepted cannot be revoked: remove the attendee. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    delete(eventId: string, id: string, options?: CallOptions): Call<Success, EventInvitationsDeleteError>
+    /**
+     * List the invitations to an event.
+     *
+     * Lists the invitations by email and what became of them, newest first. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    list(eventId: string, query?: EventInvitationsListQuery, options?: CallOptions): PageCall<EventInvitation, EventInvitationsListError>
+    /**
+     * Get a preview of invitations to an event.
+     *
+     * Says how many addresses were not invited yet, how many invitations you can send for the group now, and shows the
+     * mail. Sends and stores nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    preview(eventId: string, body: PreviewEventInvitations, options?: CallOptions): Call<EventInvitationsPreview, EventInvitationsPreviewError>
+    /**
+     * Accept an invitation to an event.
+     *
+     * RSVPs the current user to the event, decided as an RSVP of their own: it can be confirmed, waitlisted or a
+     * request. Only the account with the invited address can accept it. Safe to repeat.
+     *
+     * Needs the scope `user`.
+     */
+    accept(token: string, body?: AcceptEventInvitation, options?: CallOptions): Call<AcceptedEventInvitation, EventInvitationsAcceptError>
+    /**
+     * Get a received invitation to an event.
+     *
+     * Returns what the invitation of a mailed link offers. Changes nothing.
+     *
+     * Needs no token.
+     */
+    get(token: string, options?: CallOptions): Call<ReceivedEventInvitation, EventInvitationsGetError>
+  }
+  attendeeLists: {
+    /**
+     * Register a list of attendees.
+     *
+     * People known to the group get a seat or, where the event is full, a waitlist position, and a mail with which
+     * they can say that they cannot come. All other addresses get an invitation, as many as the limits leave. It is
+     * done in the background; ask for the latest list to see how far it is. People who gave up a seat of this event
+     * are not added again. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    create(eventId: string, body: AttendeeListRequest, options?: CallOptions): Call<AttendeeList, AttendeeListsCreateError>
+    /**
+     * Get the latest list of attendees.
+     *
+     * Returns how far the list is that was registered last, and what became of those in it. Owners and managers of the
+     * group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    latest(eventId: string, options?: CallOptions): Call<LatestAttendeeList, AttendeeListsLatestError>
+    /**
+     * Get a preview of a list of attendees.
+     *
+     * Reads a list and says how many people get a seat, because the group knows them, and how many addresses get an
+     * invitation. An address whose owner the group does not know counts as an invitation, with or without an account.
+     * Changes nothing. Owners and managers of the group only.
+     *
+     * Needs the scope `manage:events`.
+     */
+    preview(eventId: string, body: AttendeeListRequest, options?: CallOptions): Call<AttendeeListPreview, AttendeeListsPreviewError>
+  }
   door: {
     /**
      * Get the attendees of an event for check-in.
@@ -4787,6 +4883,187 @@ export interface OwnAnswers {
   answers: Array<Answer>
   /** Answers about the people who come with them */
   guests: Array<GuestAnswers>
+}
+
+export interface EventInvitationCounts {
+  /** Invitations to the event, without those that were withdrawn */
+  sent: number
+  /** Answered yes */
+  coming: number
+  /** Answered no */
+  notComing: number
+  /** Not answered yet */
+  waiting: number
+  /** Addresses that take no mail */
+  bounced: number
+  /** Not answered within 30 days */
+  expired: number
+  /** How many invitations you can send for the group now */
+  leftToday: number
+  /** Whether people can be invited: the event takes RSVPs, and others than members can see it */
+  canInvite: boolean
+}
+
+export interface EventInvitationResults {
+  /** One for each address, in the order sent */
+  results: Array<EventInvitationResult>
+}
+
+export interface EventInvitationResult {
+  /** Email address */
+  email: string
+  /** `invited_before`: to this event; no second mail is sent */
+  result: 'invited' | 'invited_before' | 'wrong_address'
+}
+
+export interface EventInvitation {
+  /** Id, unique and never used again */
+  id: string
+  /** Erased after 30 days */
+  email: string | null
+  /** What became of the invitation */
+  state: 'waiting' | 'coming' | 'notComing' | 'withdrawn' | 'bounced' | 'expired'
+  /** When it was made */
+  createdAt: string
+  /** When it expires */
+  expiresAt: string
+}
+
+export interface EventInvitationsPreview {
+  /** Addresses in the request, each counted once */
+  count: number
+  /** Addresses that were invited to this event before */
+  invitedBefore: number
+  /** The addresses that were not invited yet, in order */
+  emails: Array<string>
+  /** How many invitations you can send for the group now */
+  leftToday: number
+  /** Sent and failed mail */
+  mail: EventInvitationMail
+}
+
+/** Sent and failed mail */
+export interface EventInvitationMail {
+  /** Subject of the email */
+  subject: string
+  /** The text part of the mail, with links that lead nowhere */
+  text: string
+}
+
+export interface AcceptedEventInvitation {
+  /** Id of the event */
+  eventId: string
+  /** Status of the RSVP */
+  status: 'confirmed' | 'waitlisted' | 'cancelled'
+  /** `pending`: the organizers decide who comes, and have not answered yet */
+  approval: 'pending' | 'declined' | null
+}
+
+export interface ReceivedEventInvitation {
+  /** Id of the event */
+  eventId: string
+  /** Title as it is shown, in plain text */
+  title: string
+  /** When the event starts */
+  dateTime: string
+  /** IANA time zone, such as `Europe/Berlin` */
+  timezone: string | null
+  /** Name of the group */
+  groupName: string | null
+  /** Name of the organizer who sent it */
+  inviterName: string | null
+  /** Their words in the mail */
+  note: string | null
+  /** The address that can answer it */
+  email: string | null
+  /** What was answered */
+  state: 'waiting' | 'coming' | 'notComing'
+  /** When it expires */
+  expiresAt: string
+}
+
+export interface AttendeeList {
+  /** Id, unique and never used again */
+  id: string
+  /** When it was made */
+  createdAt: string
+  /** null while it is being worked on */
+  finishedAt: string | null
+  /** People and addresses in the list */
+  all: number
+  /** Those of them that are done */
+  done: number
+  /** Got a seat */
+  confirmed: number
+  /** Went on the waitlist */
+  waitlisted: number
+  /** Came already, or were invited before */
+  already: number
+  /** Could not be added */
+  cannot: number
+  /** Got an invitation */
+  invited: number
+  /** Were not invited because of the limits; send them again tomorrow */
+  limit: number
+}
+
+export interface LatestAttendeeList {
+  /** null if there was none in the last 30 days */
+  list: NullableAttendeeList | null
+}
+
+/** null if there was none in the last 30 days */
+export interface NullableAttendeeList {
+  /** Id, unique and never used again */
+  id: string
+  /** When it was made */
+  createdAt: string
+  /** null while it is being worked on */
+  finishedAt: string | null
+  /** People and addresses in the list */
+  all: number
+  /** Those of them that are done */
+  done: number
+  /** Got a seat */
+  confirmed: number
+  /** Went on the waitlist */
+  waitlisted: number
+  /** Came already, or were invited before */
+  already: number
+  /** Could not be added */
+  cannot: number
+  /** Got an invitation */
+  invited: number
+  /** Were not invited because of the limits; send them again tomorrow */
+  limit: number
+}
+
+export interface AttendeeListPreview {
+  /** People known to the group who get a seat */
+  spots: number
+  /** People known to the group who go on the waitlist because the event is full */
+  waitlist: number
+  /** People who come already, or wait */
+  already: number
+  /** People who are banned, gave up a seat of this event, or find it full */
+  cannot: number
+  /** All other addresses that get an invitation */
+  invitations: number
+  /** Addresses that were invited before */
+  invitedBefore: number
+  /** Addresses that cannot be invited now, because of the limits of invitations */
+  overLimit: number
+  /** Usernames that the group does not know; they are left out */
+  unknown: Array<string>
+  /** Lines with neither an address nor a username */
+  wrong: Array<AttendeeListLine>
+}
+
+export interface AttendeeListLine {
+  /** Number of the line */
+  line: number
+  /** The text */
+  text: string
 }
 
 export interface Door {
@@ -9165,6 +9442,8 @@ export interface AccountExport {
   /** What is stored about you */
   groupPeople: Array<Record<string, unknown>>
   /** What is stored about you */
+  attendeeLists: Array<Record<string, unknown>>
+  /** What is stored about you */
   savedEvents: Array<Record<string, unknown>>
   /** What is stored about you */
   seriesPlacements: Array<Record<string, unknown>>
@@ -9224,6 +9503,8 @@ export interface AccountExport {
   onboarding: Array<Record<string, unknown>>
   /** What is stored about you */
   acceptedTerms: Array<Record<string, unknown>>
+  /** What is stored about you */
+  attendeeListsMade: Array<Record<string, unknown>>
   /** What is stored about you */
   secondApprovals: Array<Record<string, unknown>>
   /** What is stored about you */
@@ -9753,6 +10034,48 @@ export interface GroupQuestionsRequest {
   }>
   /** `version` of the list that you changed */
   version: number
+}
+
+export interface CreateEventInvitations {
+  /** Email addresses */
+  emails: Array<string>
+  /** Your words in the mail, without links or addresses */
+  note?: string | undefined
+}
+
+export interface EventInvitationsListQuery {
+  /** Items per page */
+  limit?: number | undefined
+  /** `nextCursor` of the previous response: returns the page after it */
+  cursor?: string | undefined
+  /** `prevCursor` of the previous response: returns the page before it */
+  before?: string | undefined
+  /**
+   * Number of items to skip; use `cursor` instead
+   *
+   * @deprecated
+   */
+  offset?: number | undefined
+}
+
+export interface PreviewEventInvitations {
+  /** Email addresses */
+  emails: Array<string>
+  /** Your words in the mail, without links or addresses */
+  note?: string | undefined
+}
+
+export interface AcceptEventInvitation {
+  /**
+   * By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an
+   * answer back
+   */
+  answers?: Record<string, unknown> | undefined
+}
+
+export interface AttendeeListRequest {
+  /** An email address or a username in each line, or a CSV file with a column of addresses; at most 500 people */
+  text: string
 }
 
 export interface DoorGetQuery {
@@ -12922,6 +13245,59 @@ export type AnswersGetError =
 export type AnswersGetOwnError =
   | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
   | 'rate_limited' | 'rsvp_not_found' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type EventInvitationsCountError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type EventInvitationsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found' | 'forbidden'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'limit_reached' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type EventInvitationsDeleteError =
+  | 'account_suspended' | 'csrf_refused' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error'
+  | 'invalid_json' | 'invalid_token' | 'invitation_not_found' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+
+export type EventInvitationsListError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
+  | 'invalid_token' | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
+
+export type EventInvitationsPreviewError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
+
+export type EventInvitationsAcceptError =
+  | 'account_suspended' | 'answers_required' | 'banned' | 'claim_exhausted' | 'csrf_refused' | 'event_cancelled'
+  | 'event_ended' | 'event_full' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_json'
+  | 'invalid_state' | 'invalid_token' | 'invitation_not_found' | 'own_credential_required' | 'payload_too_large'
+  | 'rate_limited' | 'read_only' | 'request_declined' | 'rsvp_closed' | 'rsvp_elsewhere' | 'token_expired'
+  | 'unauthorized' | 'unavailable' | 'unsupported_media_type' | 'user_not_found' | 'validation_failed'
+
+export type EventInvitationsGetError =
+  | 'event_not_found' | 'internal_error' | 'invitation_not_found' | 'rate_limited' | 'unavailable'
+
+export type AttendeeListsCreateError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found' | 'forbidden'
+  | 'idempotency_mismatch' | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state'
+  | 'invalid_token' | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only'
+  | 'request_in_flight' | 'token_expired' | 'unauthorized' | 'unavailable' | 'unsupported_media_type'
+  | 'validation_failed'
+
+export type AttendeeListsLatestError =
+  | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+
+export type AttendeeListsPreviewError =
+  | 'account_suspended' | 'csrf_refused' | 'event_cancelled' | 'event_ended' | 'event_not_found' | 'forbidden'
+  | 'insufficient_scope' | 'internal_error' | 'invalid_json' | 'invalid_state' | 'invalid_token'
+  | 'own_credential_required' | 'payload_too_large' | 'rate_limited' | 'read_only' | 'token_expired' | 'unauthorized'
+  | 'unavailable' | 'unsupported_media_type' | 'validation_failed'
 
 export type DoorGetError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'

@@ -516,6 +516,96 @@ class Answers:
         return attempt(lambda: self.get_own(id))
 
 
+class EventInvitations:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def count(self, event_id: str) -> t.EventInvitationCounts:
+        """Count the invitations to an event. Counts the invitations by email by their state. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventInvitationCounts', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/invitations/counts'))
+
+    def try_count(self, event_id: str) -> Result[t.EventInvitationCounts, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `count`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.count(event_id))
+
+    def create(self, event_id: str, body: t.CreateEventInvitations, *, idempotency_key: Optional[str] = None) -> t.EventInvitationResults:
+        """Invite people to an event by email. Mails each address the event with two links, to say yes or no. An address is invited to an event once. The invitations count with those to the group: a group can send 100 a day, a person 100 over all groups, and 20 while the account is new. The group needs a published event or three members. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventInvitationResults', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/invitations', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, event_id: str, body: t.CreateEventInvitations, *, idempotency_key: Optional[str] = None) -> Result[t.EventInvitationResults, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "limit_reached", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(event_id, body, idempotency_key=idempotency_key))
+
+    def delete(self, event_id: str, id: str) -> t.Success:
+        """Revoke an invitation to an event. Its link stops working. One that was accepted cannot be revoked: remove the attendee. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.Success', self._core.call('DELETE', f'/v1/manage/events/{quote(event_id)}/invitations/{quote(id)}'))
+
+    def try_delete(self, event_id: str, id: str) -> Result[t.Success, Literal["account_suspended", "csrf_refused", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_token", "invitation_not_found", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "network"]]:
+        """As `delete`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.delete(event_id, id))
+
+    def list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventInvitation]:
+        """List the invitations to an event. Lists the invitations by email and what became of them, newest first. Owners and managers of the group only. Scope: manage:events."""
+        return Pages(self._core, 'GET', f'/v1/manage/events/{quote(event_id)}/invitations', query={'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+
+    def try_list(self, event_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventInvitation], Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+        """As `list`, for one page, but returns a failure instead of raising it."""
+        return attempt(lambda: self.list(event_id, limit=limit, cursor=cursor, before=before, offset=offset).page())
+
+    def preview(self, event_id: str, body: t.PreviewEventInvitations) -> t.EventInvitationsPreview:
+        """Get a preview of invitations to an event. Says how many addresses were not invited yet, how many invitations you can send for the group now, and shows the mail. Sends and stores nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.EventInvitationsPreview', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/invitations/preview', body=body))
+
+    def try_preview(self, event_id: str, body: t.PreviewEventInvitations) -> Result[t.EventInvitationsPreview, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview(event_id, body))
+
+    def accept(self, token: str, body: Optional[t.AcceptEventInvitation] = None) -> t.AcceptedEventInvitation:
+        """Accept an invitation to an event. RSVPs the current user to the event, decided as an RSVP of their own: it can be confirmed, waitlisted or a request. Only the account with the invited address can accept it. Safe to repeat. Scope: user."""
+        return cast('t.AcceptedEventInvitation', self._core.call('POST', f'/v1/event-invitations/{quote(token)}/accept', body=body))
+
+    def try_accept(self, token: str, body: Optional[t.AcceptEventInvitation] = None) -> Result[t.AcceptedEventInvitation, Literal["account_suspended", "answers_required", "banned", "claim_exhausted", "csrf_refused", "event_cancelled", "event_ended", "event_full", "event_not_found", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "invitation_not_found", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_declined", "rsvp_closed", "rsvp_elsewhere", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "user_not_found", "validation_failed", "network"]]:
+        """As `accept`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.accept(token, body))
+
+    def get(self, token: str) -> t.ReceivedEventInvitation:
+        """Get a received invitation to an event. Returns what the invitation of a mailed link offers. Changes nothing. Needs no token."""
+        return cast('t.ReceivedEventInvitation', self._core.call('GET', f'/v1/event-invitations/{quote(token)}'))
+
+    def try_get(self, token: str) -> Result[t.ReceivedEventInvitation, Literal["event_not_found", "internal_error", "invitation_not_found", "rate_limited", "unavailable", "network"]]:
+        """As `get`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.get(token))
+
+
+class AttendeeLists:
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, event_id: str, body: t.AttendeeListRequest, *, idempotency_key: Optional[str] = None) -> t.AttendeeList:
+        """Register a list of attendees. People known to the group get a seat or, where the event is full, a waitlist position, and a mail with which they can say that they cannot come. All other addresses get an invitation, as many as the limits leave. It is done in the background; ask for the latest list to see how far it is. People who gave up a seat of this event are not added again. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.AttendeeList', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/list', body=body, key=idempotency_key, replayed=True))
+
+    def try_create(self, event_id: str, body: t.AttendeeListRequest, *, idempotency_key: Optional[str] = None) -> Result[t.AttendeeList, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "forbidden", "idempotency_mismatch", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "request_in_flight", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `create`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.create(event_id, body, idempotency_key=idempotency_key))
+
+    def latest(self, event_id: str) -> t.LatestAttendeeList:
+        """Get the latest list of attendees. Returns how far the list is that was registered last, and what became of those in it. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.LatestAttendeeList', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}/attendees/list'))
+
+    def try_latest(self, event_id: str) -> Result[t.LatestAttendeeList, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+        """As `latest`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.latest(event_id))
+
+    def preview(self, event_id: str, body: t.AttendeeListRequest) -> t.AttendeeListPreview:
+        """Get a preview of a list of attendees. Reads a list and says how many people get a seat, because the group knows them, and how many addresses get an invitation. An address whose owner the group does not know counts as an invitation, with or without an account. Changes nothing. Owners and managers of the group only. Scope: manage:events."""
+        return cast('t.AttendeeListPreview', self._core.call('POST', f'/v1/manage/events/{quote(event_id)}/attendees/list/preview', body=body))
+
+    def try_preview(self, event_id: str, body: t.AttendeeListRequest) -> Result[t.AttendeeListPreview, Literal["account_suspended", "csrf_refused", "event_cancelled", "event_ended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_json", "invalid_state", "invalid_token", "own_credential_required", "payload_too_large", "rate_limited", "read_only", "token_expired", "unauthorized", "unavailable", "unsupported_media_type", "validation_failed", "network"]]:
+        """As `preview`, but returns a failure instead of raising it."""
+        return attempt(lambda: self.preview(event_id, body))
+
+
 class Door:
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -3447,6 +3537,8 @@ class AllGroups:
         self.attendees = Attendees(core)
         self.questions = Questions(core)
         self.answers = Answers(core)
+        self.event_invitations = EventInvitations(core)
+        self.attendee_lists = AttendeeLists(core)
         self.door = Door(core)
         self.labels = Labels(core)
         self.event_stats = EventStats(core)

@@ -1447,6 +1447,211 @@ class OwnAnswers(TypedDict):
     guests: List[GuestAnswers]
 
 
+class EventInvitationCounts(TypedDict):
+    # Invitations to the event, without those that were withdrawn
+    sent: int
+    # Answered yes
+    coming: int
+    # Answered no
+    notComing: int
+    # Not answered yet
+    waiting: int
+    # Addresses that take no mail
+    bounced: int
+    # Not answered within 30 days
+    expired: int
+    # How many invitations you can send for the group now
+    leftToday: int
+    # Whether people can be invited: the event takes RSVPs, and others than members can see it
+    canInvite: bool
+
+
+class CreateEventInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+    # Your words in the mail, without links or addresses
+    note: NotRequired[str]
+
+
+class EventInvitationResults(TypedDict):
+    # One for each address, in the order sent
+    results: List[EventInvitationResult]
+
+
+class EventInvitationResult(TypedDict):
+    # Email address
+    email: str
+    # `invited_before`: to this event; no second mail is sent
+    result: Literal["invited", "invited_before", "wrong_address"]
+
+
+class EventInvitation(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # Erased after 30 days
+    email: Optional[str]
+    # What became of the invitation
+    state: Literal["waiting", "coming", "notComing", "withdrawn", "bounced", "expired"]
+    # When it was made
+    createdAt: str
+    # When it expires
+    expiresAt: str
+
+
+class PreviewEventInvitations(TypedDict):
+    # Email addresses
+    emails: List[str]
+    # Your words in the mail, without links or addresses
+    note: NotRequired[str]
+
+
+class EventInvitationsPreview(TypedDict):
+    # Addresses in the request, each counted once
+    count: int
+    # Addresses that were invited to this event before
+    invitedBefore: int
+    # The addresses that were not invited yet, in order
+    emails: List[str]
+    # How many invitations you can send for the group now
+    leftToday: int
+    # Sent and failed mail
+    mail: EventInvitationMail
+
+
+class EventInvitationMail(TypedDict):
+    """Sent and failed mail"""
+    # Subject of the email
+    subject: str
+    # The text part of the mail, with links that lead nowhere
+    text: str
+
+
+class AcceptEventInvitation(TypedDict):
+    # By the id of the question: a text, an option, a list of options, or true or false. An empty text or list takes an answer back
+    answers: NotRequired[Dict[str, Any]]
+
+
+class AcceptedEventInvitation(TypedDict):
+    # Id of the event
+    eventId: str
+    # Status of the RSVP
+    status: Literal["confirmed", "waitlisted", "cancelled"]
+    # `pending`: the organizers decide who comes, and have not answered yet
+    approval: Optional[Literal["pending", "declined"]]
+
+
+class ReceivedEventInvitation(TypedDict):
+    # Id of the event
+    eventId: str
+    # Title as it is shown, in plain text
+    title: str
+    # When the event starts
+    dateTime: str
+    # IANA time zone, such as `Europe/Berlin`
+    timezone: Optional[str]
+    # Name of the group
+    groupName: Optional[str]
+    # Name of the organizer who sent it
+    inviterName: Optional[str]
+    # Their words in the mail
+    note: Optional[str]
+    # The address that can answer it
+    email: Optional[str]
+    # What was answered
+    state: Literal["waiting", "coming", "notComing"]
+    # When it expires
+    expiresAt: str
+
+
+class AttendeeListRequest(TypedDict):
+    # An email address or a username in each line, or a CSV file with a column of addresses; at most 500 people
+    text: str
+
+
+class AttendeeList(TypedDict):
+    # Id, unique and never used again
+    id: str
+    # When it was made
+    createdAt: str
+    # null while it is being worked on
+    finishedAt: Optional[str]
+    # People and addresses in the list
+    all: int
+    # Those of them that are done
+    done: int
+    # Got a seat
+    confirmed: int
+    # Went on the waitlist
+    waitlisted: int
+    # Came already, or were invited before
+    already: int
+    # Could not be added
+    cannot: int
+    # Got an invitation
+    invited: int
+    # Were not invited because of the limits; send them again tomorrow
+    limit: int
+
+
+class LatestAttendeeList(TypedDict):
+    # null if there was none in the last 30 days
+    list: Optional[NullableAttendeeList]
+
+
+class NullableAttendeeList(TypedDict):
+    """null if there was none in the last 30 days"""
+    # Id, unique and never used again
+    id: str
+    # When it was made
+    createdAt: str
+    # null while it is being worked on
+    finishedAt: Optional[str]
+    # People and addresses in the list
+    all: int
+    # Those of them that are done
+    done: int
+    # Got a seat
+    confirmed: int
+    # Went on the waitlist
+    waitlisted: int
+    # Came already, or were invited before
+    already: int
+    # Could not be added
+    cannot: int
+    # Got an invitation
+    invited: int
+    # Were not invited because of the limits; send them again tomorrow
+    limit: int
+
+
+class AttendeeListPreview(TypedDict):
+    # People known to the group who get a seat
+    spots: int
+    # People known to the group who go on the waitlist because the event is full
+    waitlist: int
+    # People who come already, or wait
+    already: int
+    # People who are banned, gave up a seat of this event, or find it full
+    cannot: int
+    # All other addresses that get an invitation
+    invitations: int
+    # Addresses that were invited before
+    invitedBefore: int
+    # Addresses that cannot be invited now, because of the limits of invitations
+    overLimit: int
+    # Usernames that the group does not know; they are left out
+    unknown: List[str]
+    # Lines with neither an address nor a username
+    wrong: List[AttendeeListLine]
+
+
+class AttendeeListLine(TypedDict):
+    # Number of the line
+    line: int
+    # The text
+    text: str
+
+
 class Door(TypedDict):
     # The event it belongs to
     event: DoorEvent
@@ -6888,6 +7093,8 @@ class AccountExport(TypedDict):
     # What is stored about you
     groupPeople: List[Dict[str, Any]]
     # What is stored about you
+    attendeeLists: List[Dict[str, Any]]
+    # What is stored about you
     savedEvents: List[Dict[str, Any]]
     # What is stored about you
     seriesPlacements: List[Dict[str, Any]]
@@ -6947,6 +7154,8 @@ class AccountExport(TypedDict):
     onboarding: List[Dict[str, Any]]
     # What is stored about you
     acceptedTerms: List[Dict[str, Any]]
+    # What is stored about you
+    attendeeListsMade: List[Dict[str, Any]]
     # What is stored about you
     secondApprovals: List[Dict[str, Any]]
     # What is stored about you

@@ -118,6 +118,23 @@ export interface AttendeeLabels {
   user_id: string;
 }
 
+export interface AttendeeListRows {
+  done_at: string | null;
+  email: string | null;
+  list_id: string;
+  number: number;
+  result: string | null;
+  user_id: string | null;
+}
+
+export interface AttendeeLists {
+  created_at: string;
+  created_by: string | null;
+  event_id: string;
+  finished_at: string | null;
+  id: string;
+}
+
 export interface Audiences {
   board_id: string;
   counted_at: string;
@@ -800,6 +817,7 @@ export interface Invitations {
   complained_at: string | null;
   created_at: string;
   created_by: string | null;
+  declined_at: string | null;
   due_at: string | null;
   email: string | null;
   event_id: string | null;
@@ -808,6 +826,7 @@ export interface Invitations {
   id: string;
   is_move: Generated<boolean>;
   mailed_at: string | null;
+  note: string | null;
   revoked_at: string | null;
   role: Generated<string>;
   token_hash: Buffer;
@@ -1573,6 +1592,8 @@ export interface DB {
   answers: Answers;
   api_usage: ApiUsage;
   attendee_labels: AttendeeLabels;
+  attendee_list_rows: AttendeeListRows;
+  attendee_lists: AttendeeLists;
   audiences: Audiences;
   audit_log: AuditLog;
   backups: Backups;

@@ -268,6 +268,8 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'bans.delete': (it) => `${it.who} lifted the sign-up ban of ${it.text('value') ?? 'an address'}.`,
   'invitations.create': (it) =>
     `${it.who} invited ${peopleCount(it.number('count'))}${it.text('role') === 'admin' ? ' as administrators' : ''} by email.`,
+  'attendee-lists.create': (it) =>
+    `${it.who} registered a list of ${peopleCount((it.number('people') ?? 0) + (it.number('addresses') ?? 0))} for ${it.the('event')}.`,
   'moves.grant': (it) => `${it.who} allowed ${it.the('group')} to move its members here.`,
   'moves.withdraw': (it) => `${it.who} took back the move of ${it.the('group')}.`,
   'moves.start': (it) => `${it.who} started the move of ${it.the('group')} with ${peopleCount(it.number('count'))}.`,

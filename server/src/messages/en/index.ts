@@ -41,6 +41,7 @@ import { doorText } from './door.ts'
 import { doorTeamText } from './door-team.ts'
 import { emojiText } from './emoji.ts'
 import { errors } from './errors.ts'
+import { eventInvitationText, organizeInvitingText } from './event-invitations.ts'
 import {
   cancelText,
   eventPageText,
@@ -136,6 +137,7 @@ export const en = {
     team: organizeTeamText,
     groups: organizeGroupsText,
     people: organizePeopleText,
+    inviting: organizeInvitingText,
     moving: organizeMovingText,
     editor: editorText,
     series: organizeSeriesText,
@@ -190,6 +192,7 @@ export const en = {
     share: shareText,
     justGoing: justGoingText,
     rsvpForm: rsvpFormText,
+    invitation: eventInvitationText,
     series: seriesText,
   },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },

@@ -23,6 +23,24 @@ export const joiningMailText = {
     moveWhy: (instance: string) =>
       `You’re getting this email once, because an organizer of a group on ${instance} has your address from another platform.`,
   },
+  /** To whom an organizer has registered for an event. */
+  listed: {
+    lead: (by: string) => `${by} put you on the list, so you have a spot. See you there!`,
+    waiting: (by: string) => `${by} put you on the list.`,
+    cancel: 'I can’t make it',
+  },
+  eventInvitation: {
+    subject: (title: string) => `You’re invited: ${title}`,
+    subjectOfSome: (instance: string) => `You’re invited to an event on ${instance}`,
+    someEvent: 'An event',
+    someone: 'An organizer',
+    lead: (by: string) => `${by} invites you:`,
+    leadOfGroup: (by: string, group: string) => `${by} and ${group} invite you:`,
+    noteLead: 'In their words:',
+    yes: 'I’ll be there',
+    no: 'I can’t make it',
+    life: 'The invitation is for this address only. You don’t need a password, and if you don’t answer, your address is erased after 30 days.',
+  },
   signUpRequest: {
     approvedSubject: (instance: string) => `Welcome to ${instance}`,
     approved: (instance: string) => `Your account on ${instance} is ready.`,

@@ -35,7 +35,7 @@ const areaByPath: readonly (readonly [pattern: RegExp, area: Area])[] = [
   [/^\/v1\/profile\/role-offers/, 'Groups'],
   [/^\/v1\/me\/onboarding/, 'Onboarding'],
   [/^\/v1\/(me|profile|users|badges|leaderboard|reports|invitations)(\/|$)/, 'User'],
-  [/^\/v1\/(events|series|spot-gifts|checkin|door-invitations)(\/|$)/, 'Events'],
+  [/^\/v1\/(events|series|spot-gifts|checkin|door-invitations|event-invitations)(\/|$)/, 'Events'],
   [/^\/v1\/(groups|favorites)(\/|$)/, 'Groups'],
   [/^\/v1\/claims\//, 'Claims'],
   [/^\/v1\/scopes$/, 'Scopes'],

@@ -3,7 +3,7 @@ import type { Writer } from '#kernel/context.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { Person } from './factories.ts'
-import { insertExampleInvitation, insertExampleMoves } from './mail-invitations.ts'
+import { insertExampleEventInvitations, insertExampleInvitation, insertExampleMoves } from './mail-invitations.ts'
 
 /** What administrators have, under the id of the examples. */
 export async function insertExampleAdministration(
@@ -37,6 +37,7 @@ export async function insertExampleAdministration(
   const bounce = { address_lower: 'bounced@example.org', reason: 'bounce', suppressed_at: at }
   await db.insertInto('mail_suppressions').values(bounce).execute()
   await insertExampleInvitation(db, ana, at)
+  await insertExampleEventInvitations(db, ana, at)
   await insertExampleMoves(db, ana, at)
   const recovery = {
     user_id: exampleId,

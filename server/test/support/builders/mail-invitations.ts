@@ -41,3 +41,23 @@ export async function insertExampleMoves(db: Writer, { id }: Person, at: string)
     })
     .execute()
 }
+
+/** Two invitations to the event of the examples: one that its owner sent to herself, and one to withdraw. */
+export async function insertExampleEventInvitations(db: Writer, { id, username }: Person, at: string): Promise<void> {
+  const token_hash = createHash('sha256').update('event-invitation-by-mail').digest()
+  const end = new Date(Date.parse(at) + 30 * 24 * 3_600_000).toISOString()
+  const of = { group_id: exampleId, event_id: exampleId, created_by: id, created_at: at, expires_at: end }
+  await db
+    .insertInto('invitations')
+    .values([
+      { id: exampleIds[2], email: `${username}@example.org`, address_hash: Buffer.alloc(32, 3), token_hash, ...of },
+      {
+        id: exampleIds[3],
+        email: `${username}@example.org`,
+        address_hash: Buffer.alloc(32, 4),
+        token_hash: Buffer.alloc(32, 4),
+        ...of,
+      },
+    ])
+    .execute()
+}

@@ -1,4 +1,4 @@
-import { urlsOf, writeInvitation } from '#domains/accounts/invitations/mail.ts'
+import { writeEventInvitation, writeInvitation } from '#domains/accounts/invitations/mail.ts'
 import { writeToNewAddress, writeToOldAddress, writeWaysIn } from '#domains/accounts/recovery/mail.ts'
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
 import { writeSignUpApproved, writeSignUpNews, writeSignUpRefused } from '#domains/accounts/sign-up-requests/mail.ts'
@@ -29,6 +29,7 @@ import type { Messages } from '#messages/index.ts'
 import type { MailFrame, MailWords, NeededMailWords } from '#messages/mail-layout.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
+import { invitationMails } from './invitation-mails.ts'
 import { type Occasion, requestOccasions } from './request-occasions.ts'
 import { seriesMails } from './series-mails.ts'
 
@@ -334,11 +335,9 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
   ])
   const change = (to: 'old' | 'new') =>
     toAddress((frame) => writeEmailChangeMail({ code: '123456', newEmail: written.email, to }, frame))
-  const invitation = (role: 'user' | 'admin', name: string | null, note?: string) => {
-    const move = note === undefined ? undefined : { note, photoUrl: null }
-    const to = { role, group_id: name === null ? null : rsvpId, group_name: name, move }
-    return toAddress((frame) => writeInvitation(to, urlsOf(links, 'token', Buffer.from('x')), frame))
-  }
+  const { online_url: _, ...facts } = row
+  const writers = { writeEventInvitation, writeInvitation }
+  const invitations = invitationMails(writers, links, { ...facts, inviter_name: written.member }, written)
   return {
     notice: ofKind('account', (frame) => writeNoticeMail(notice, frame)),
     welcome: ofKind('account', writeWelcome),
@@ -360,10 +359,7 @@ function accountMails(links: Links, { mail: { security } }: Messages): Mails {
     'sign-in by link': toAddress((frame) => writeSignInMail({ code: undefined, url }, frame)),
     'new address': change('new'),
     'old address': change('old'),
-    invitation: invitation('user', null),
-    'invitation of an administrator': invitation('admin', null),
-    'invitation to a group': invitation('user', written.group),
-    'invitation to a group that moves in': invitation('user', written.group, written.body),
+    ...Object.fromEntries(Object.entries(invitations).map(([name, write]) => [name, toAddress(write)])),
     'mail test': needed(writeTestMail),
   }
 }

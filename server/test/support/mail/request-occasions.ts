@@ -9,13 +9,18 @@ const question = {
   ...{ isAskedOfGuests: false, isShownAtDoor: false, isSensitive: false },
 }
 
-/** Mails about parties, requests, questions and spots that are passed on. */
+/** Mails about parties, requests, questions, lists and spots that are passed on. */
 export const requestOccasions = (
   one: { rsvpId: string; heardAt: string },
   note: string,
-  taker: string,
+  other: string,
 ): Record<string, Occasion> => ({
-  'passed on': [{ of: 'cancelled', ...one, reason: 'self', isPassedOn: true }, { taker_name: taker }],
+  'passed on': [{ of: 'cancelled', ...one, reason: 'self', isPassedOn: true }, { taker_name: other }],
+  'put on the list': [{ of: 'confirmed', ...one }, { listed_by: other }],
+  'put on the list, waiting': [
+    { of: 'waitlisted', ...one },
+    { status: 'waitlisted', listed_by: other },
+  ],
   'confirmed with guests': [{ of: 'confirmed', ...one }, { party_size: 3 }],
   'confirmed, asked for answers': [{ of: 'confirmed', ...one }, { questions: [question] }],
   'promoted with guests, asked for answers': [

@@ -2,7 +2,8 @@ import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { job, reaction } from '#kernel/jobs.ts'
 import { takeMove } from './commands.moves.ts'
 import { admitMail } from './commands.ts'
-import { moveWordsOf, urlsOf, writeInvitation } from './mail.ts'
+import { eventUrlsOf, moveWordsOf, urlsOf, writeEventInvitation, writeInvitation } from './mail.ts'
+import { findInvitedEvent } from './queries.events.ts'
 import { updateMailed } from './queries.mail.ts'
 import { listOpenMoves } from './queries.moves.ts'
 import { deleteOldInvitations, eraseAddresses } from './queries.ts'
@@ -17,12 +18,16 @@ export const sendInvitation = job<{ invitationId: string }>({
     const row = await write((unit) => admitMail(unit, cipher, invitationId, now))
     const token = row && findToken(cipher, row.id, row.token_hash)
     if (!row || token === undefined) return
-    const urls = urlsOf(links, token, row.address_hash)
+    const event = row.event_id === null ? undefined : await findInvitedEvent(ctx.db, row.id)
+    const urls = (event ? eventUrlsOf : urlsOf)(links, token, row.address_hash)
     const result = await sendMail(ctx, {
       to: { email: row.email, locale: row.locale },
       kind: 'needed',
       key: `invitation.${row.id}`,
-      write: (frame) => writeInvitation({ ...row, move: moveWordsOf(row) }, urls, frame),
+      write: (frame) =>
+        event
+          ? writeEventInvitation(links, { note: row.note, event }, urls, frame)
+          : writeInvitation({ ...row, move: moveWordsOf(row) }, urls, frame),
     })
     await write(({ db }) => updateMailed(db, row.id, result === 'refused', now))
   },

@@ -14,7 +14,7 @@ export const invitationsCapability = capability({
       owner: 'created_by',
       erasure: 'anonymized',
       step: 'late',
-      exported: ['id', 'role', 'group_id', 'created_at'],
+      exported: ['id', 'role', 'group_id', 'event_id', 'note', 'created_at'],
       newest: 'created_at',
     }),
     personalData({
@@ -53,7 +53,7 @@ export const invitationsCapability = capability({
       owner: 'accepted_by',
       erasure: 'anonymized',
       step: 'late',
-      exported: ['id', 'email', 'role', 'group_id', 'created_at', 'accepted_at'],
+      exported: ['id', 'email', 'role', 'group_id', 'event_id', 'created_at', 'accepted_at'],
       newest: 'accepted_at',
       async erase({ db }, userId) {
         await updateForgotten(db, userId)

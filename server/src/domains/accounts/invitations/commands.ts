@@ -7,6 +7,7 @@ import { changeStatus, findUser, updateUser } from '#domains/foundation/users/in
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertFresh } from '#kernel/operation/freshness.ts'
+import { listEventHashes } from './queries.events.ts'
 import {
   findAddressFacts,
   findUnsent,
@@ -25,6 +26,7 @@ import {
   findInviter,
   findReceived,
   hasOpenRow,
+  type InvitationsOf,
   insertInvitations,
   listOpenHashes,
   lockAddress,
@@ -42,6 +44,7 @@ import {
   canBeMailed,
   decideDayStart,
   decideEnd,
+  decideLeftToday,
   decideMonthStart,
   decideReceived,
   decideSender,
@@ -56,42 +59,65 @@ interface Sending {
   emails: readonly string[]
   role: 'user' | 'admin'
   groupId: string | null
+  /** Of the group, which every event that invites has. */
+  eventId?: string
+  /** The organizers' words in the mail. */
+  note?: string | null
   by: string
   keys: Fingerprints
   now: Date
+  /** Sends as many as the limits of the day leave; without it, none beyond them. */
+  cutsAtLimit?: true
+}
+
+interface Sent {
+  /** Each address once. */
+  addresses: string[]
+  invited: ReadonlySet<string>
+  invitedBefore: ReadonlySet<string>
 }
 
 /**
  * Stores the invitations; whether an address is mailed is decided later, so that the answer says nothing about it.
  * Gives how many addresses were named.
  */
-export async function invite({ db, emit, audit }: UnitOfWork, sending: Sending): Promise<number> {
-  const { emails, role, groupId, by, keys, now } = sending
+export async function invite(unit: UnitOfWork, sending: Sending): Promise<number> {
+  return (await inviteEach(unit, sending)).addresses.length
+}
+
+/** The same, with what became of each address: who was invited before is known to who invites. */
+export async function inviteEach({ db, emit, audit }: UnitOfWork, sending: Sending): Promise<Sent> {
+  const { emails, role, groupId, eventId = null, note = null, by, keys, now } = sending
   const addresses = assertAddresses(emails).map((email) => ({ email, hashes: hashAddress(keys, email) }))
   await lockSending(db)
   const sender = await findSender(db, by, now)
   if (groupId !== null && !sender.isAdministrator) assertCanInviteByMail(await findGroupFacts(db, groupId))
   assertNotStopped(await countMailed(db, groupId, decideMonthStart(now)))
   assertNotStopped(await countMailedBy(db, by, decideMonthStart(now)))
-  const open = await listOpenHashes(
-    db,
-    groupId,
-    addresses.flatMap(({ hashes }) => hashes),
-    now,
-  )
-  const added = addresses.filter(({ hashes }) => !hashes.some((hash) => open.some((one) => one.equals(hash))))
+  const hashes = addresses.flatMap((one) => one.hashes)
+  const known =
+    eventId === null ? await listOpenHashes(db, groupId, hashes, now) : await listEventHashes(db, eventId, hashes)
+  const isKnown = (one: { hashes: Buffer[] }) => one.hashes.some((hash) => known.some((other) => other.equals(hash)))
+  const fresh = addresses.filter((one) => !isKnown(one))
   const created = await countCreated(db, groupId, by, decideDayStart(now))
+  const added = sending.cutsAtLimit ? fresh.slice(0, decideLeftToday(created, sender)) : fresh
   assertWithinDay(added.length, created, groupId !== null, sender)
-  const rows = added.map(({ email, hashes }) => {
+  const rows = added.map(({ email, hashes: [hash] }) => {
     const id = randomUUIDv7()
-    const secrets = { address_hash: hashes[0]!, token_hash: hashToken(decideToken(keys, id)) }
+    const secrets = { address_hash: hash!, token_hash: hashToken(decideToken(keys, id)) }
     const dates = { created_at: now.toISOString(), expires_at: decideEnd(now).toISOString() }
-    return { id, email, ...secrets, role, group_id: groupId, created_by: by, ...dates }
+    return { id, email, ...secrets, role, group_id: groupId, event_id: eventId, note, created_by: by, ...dates }
   })
   await insertInvitations(db, rows)
   for (const { id } of rows) emit('invitation.created', { invitationId: id }, groupId === null ? {} : { groupId })
-  audit({ action: 'invitations.create', target: groupId ?? 'instance', detail: { count: addresses.length, role } })
-  return addresses.length
+  const target = eventId ?? groupId ?? 'instance'
+  audit({ action: 'invitations.create', target, detail: { count: addresses.length, role } })
+  const emailsOf = (some: readonly { email: string }[]) => new Set(some.map(({ email }) => email))
+  return {
+    addresses: addresses.map(({ email }) => email),
+    invited: emailsOf(added),
+    invitedBefore: emailsOf(addresses.filter(isKnown)),
+  }
 }
 
 export async function findSender(db: Reader, userId: string, now: Date): Promise<Sender> {
@@ -99,9 +125,9 @@ export async function findSender(db: Reader, userId: string, now: Date): Promise
   return decideSender(await findInviter(db, userId), newAccountDays, now)
 }
 
-/** With a group, only its own. */
-export async function revoke({ db, audit }: UnitOfWork, id: string, groupId: string | undefined, now: Date) {
-  if (!(await updateRevoked(db, id, groupId, now))) throw new ApiError('invitation_not_found')
+/** With a group or an event, only its own. */
+export async function revoke({ db, audit }: UnitOfWork, id: string, of: InvitationsOf, now: Date) {
+  if (!(await updateRevoked(db, id, of, now))) throw new ApiError('invitation_not_found')
   audit({ action: 'invitations.revoke', target: id })
 }
 
@@ -152,9 +178,9 @@ async function makeAdministrator(unit: UnitOfWork, userId: string, by: string, n
 }
 
 /** Only for who an administrator invited: organizers could exempt their own accounts from review. */
-async function trust(
+export async function trust(
   { db }: UnitOfWork,
-  { created_by: by }: ReceivedInvitationRow,
+  { created_by: by }: Pick<ReceivedInvitationRow, 'created_by'>,
   userId: string,
   now: Date,
 ): Promise<void> {
@@ -185,9 +211,9 @@ export async function admitMail(
   if (!found) await updateSettled(db, id)
   if (!found || found.admitted_at !== null) return found
   await lockAddress(db, found.address_hash)
-  const { email, group_id: groupId, created_by: by, is_move: isMove } = found
+  const { email, group_id: groupId, event_id: eventId, created_by: by, is_move: isMove } = found
   const since = decideMonthStart(now)
-  const facts = await findAddressFacts(db, { hashes: hashAddress(keys, email), groupId, email, since })
+  const facts = await findAddressFacts(db, { hashes: hashAddress(keys, email), groupId, eventId, by, email, since })
   const isBanned = await isSignUpBanned(db, keys, { email }, now)
   const occasion = {
     isUnwanted: facts.isRefused || facts.isClosed || isBanned,

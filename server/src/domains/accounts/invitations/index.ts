@@ -1,6 +1,25 @@
+export { acceptForEvent, declineForEvent, requireReceivedForEvent } from './commands.events.ts'
 export { grantMove, type MoveView, planMove, startMove, stopMove, viewMove, withdrawMove } from './commands.moves.ts'
-export { type Acceptance, accept, findSender, invite, isInvited, requireReceived, revoke } from './commands.ts'
-export { findNeverInvite, previewUrls, writeInvitation } from './mail.ts'
+export {
+  type Acceptance,
+  accept,
+  findSender,
+  invite,
+  inviteEach,
+  isInvited,
+  requireReceived,
+  revoke,
+} from './commands.ts'
+export { findNeverInvite, previewEventUrls, previewUrls, writeEventInvitation, writeInvitation } from './mail.ts'
+export {
+  type AnsweredInvitationCounts,
+  countEventInvitations,
+  type EventInvitationRow,
+  findEventToPreview,
+  listEventHashes,
+  listEventInvitations,
+  type ReceivedEventInvitationRow,
+} from './queries.events.ts'
 export { findMove } from './queries.moves.ts'
 export {
   countByStatus,
@@ -16,6 +35,7 @@ export {
 export { type LeftOutLine, readAddresses } from './rules.csv.ts'
 export {
   assertCanMove,
+  assertMoveNote,
   decideMoveEnd,
   decideMoveState,
   type MoveEnd,
@@ -24,10 +44,12 @@ export {
   moveMax,
 } from './rules.moves.ts'
 export {
+  assertAcceptable,
   assertAddresses,
   assertCanInviteByMail,
   canInviteByMail,
   decideDayStart,
+  decideEventState,
   decideLeftToday,
   decideReceived,
   decideStatus,

@@ -1,7 +1,9 @@
+import { mailDetailsOf, presentEventFacts } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import type { MailFrame, NeededMailWords } from '#messages/mail-layout.ts'
+import type { InvitedEventRow } from './queries.events.ts'
 import type { UnsentRow } from './queries.mail.ts'
-import { plainName } from './rules.ts'
+import { isLinkLike, plainName } from './rules.ts'
 
 type Content = Pick<UnsentRow, 'role' | 'group_id' | 'group_name'> & { move?: MoveWords | undefined }
 
@@ -19,6 +21,11 @@ interface InvitationUrls {
 
 export const urlsOf = (links: Links, token: string, hash: Buffer): InvitationUrls => ({
   url: `${links.baseUrl}/invitations/${token}`,
+  stopUrl: neverInviteUrl(links, hash),
+})
+
+export const eventUrlsOf = (links: Links, token: string, hash: Buffer): InvitationUrls => ({
+  url: `${links.baseUrl}/event-invitations/${token}`,
   stopUrl: neverInviteUrl(links, hash),
 })
 
@@ -53,6 +60,45 @@ export function writeInvitation(
     stop: { label: text.stop, url: stopUrl },
   }
 }
+
+/**
+ * Both links lead to one page, with the answer chosen; opening them changes nothing. What looks like a link or a telephone number is
+ * left out, as of a group's name.
+ */
+export function writeEventInvitation(
+  links: Links,
+  { note, event: row }: { note: string | null; event: InvitedEventRow },
+  { url, stopUrl }: InvitationUrls,
+  { messages, instanceName }: MailFrame,
+): NeededMailWords {
+  const text = messages.mail.eventInvitation
+  const facts = presentEventFacts(row, links, messages)
+  const title = plainName(facts.title)
+  const by = plainName(row.inviter_name ?? '') ?? text.someone
+  const group = plainName(facts.groupName ?? '')
+  const details = mailDetailsOf(row, links, messages, ['notes', 'by', 'online', 'tickets', 'rsvp'])
+  return {
+    subject: title === null ? text.subjectOfSome(instanceName) : text.subject(title),
+    heading: title ?? text.someEvent,
+    picture: { url: facts.pictureUrl, alt: '' },
+    blocks: [
+      group === null ? text.lead(by) : text.leadOfGroup(by, group),
+      { title: title ?? text.someEvent, details: details.filter((one) => !isLinkLike(one.text)) },
+      ...(note === null ? [] : [{ quote: note, lead: text.noteLead }]),
+      { link: { label: text.yes, url: `${url}?answer=yes` } },
+      { link: { label: text.no, url: `${url}?answer=no` } },
+      text.life,
+    ],
+    why: messages.mail.invitation.why(instanceName),
+    stop: { label: messages.mail.invitation.stop, url: stopUrl },
+  }
+}
+
+/** With links that lead nowhere. */
+export const previewEventUrls = ({ baseUrl }: Links): InvitationUrls => ({
+  url: `${baseUrl}/event-invitations/…`,
+  stopUrl: `${baseUrl}/no-invitations/…`,
+})
 
 export const moveWordsOf = ({ is_move, note, photo_url }: Pick<UnsentRow, 'is_move' | 'note' | 'photo_url'>) =>
   is_move ? { note, photoUrl: photo_url } : undefined

@@ -8,7 +8,7 @@ const isToAddressOf = (userId: string) =>
 export function listReceived(db: Reader, userId: string, limit: number): Promise<object[]> {
   return db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'group_id', 'created_at', 'expires_at'])
+    .select(['id', 'email', 'role', 'group_id', 'event_id', 'note', 'created_at', 'expires_at', 'declined_at'])
     .where(isToAddressOf(userId))
     .where('accepted_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -18,7 +18,7 @@ export function listReceived(db: Reader, userId: string, limit: number): Promise
 
 /** They end with the account: without its address, an invitation cannot be mailed or accepted. */
 export async function eraseReceived(tx: Writer, userId: string): Promise<void> {
-  await tx.updateTable('invitations').set({ email: null }).where(isToAddressOf(userId)).execute()
+  await tx.updateTable('invitations').set({ email: null, note: null }).where(isToAddressOf(userId)).execute()
 }
 
 /** The address was theirs, so it goes with the account. */

@@ -17,6 +17,12 @@ export interface InvitationRow {
   bounced_at: string | null
 }
 
+/** Which invitations are meant: those to join this group, or to come to this event. */
+export interface InvitationsOf {
+  groupId?: string
+  eventId?: string
+}
+
 /** All invitations, or those of a group, newest first. */
 export const listInvitations = listing<{ groupId?: string }, InvitationRow>(
   { by: ['i.created_at', 'i.id'], direction: 'desc' },
@@ -26,7 +32,7 @@ export const listInvitations = listing<{ groupId?: string }, InvitationRow>(
       .leftJoin('groups as g', 'g.id', 'i.group_id')
       .select(['i.id', 'i.email', 'i.role', 'i.group_id', 'g.name as group_name', 'i.created_at', 'i.expires_at'])
       .select(['i.accepted_at', 'i.revoked_at', 'i.bounced_at'])
-    return slot.has('groupId') ? query.where('i.group_id', '=', slot('groupId')) : query
+    return slot.has('groupId') ? query.where('i.group_id', '=', slot('groupId')).where('i.event_id', 'is', null) : query
   },
 )
 
@@ -140,6 +146,7 @@ export async function listOpenHashes(
     .select('address_hash')
     .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
     .where(isOfSender(groupId))
+    .where('event_id', 'is', null)
     .where(sql<boolean>`(accepted_at is not null or (${isOpenAt(now)}))`)
     .execute()
   return rows.map(({ address_hash }) => address_hash)
@@ -152,6 +159,7 @@ export async function listInvitedHashes(db: Reader, groupId: string, hashes: rea
     .select('address_hash')
     .where(sql<boolean>`address_hash = any(${hashes}::bytea[])`)
     .where('group_id', '=', groupId)
+    .where('event_id', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()
   return rows.map(({ address_hash }) => address_hash)
@@ -188,7 +196,7 @@ export async function countByStatus(db: Reader, groupId: string, now: Date): Pro
       (count(*) filter (where accepted_at is null and revoked_at is null and bounced_at is not null))::integer as bounced,
       (count(*) filter (where ${isLeft} and expires_at <= ${at}))::integer as expired,
       (count(*) filter (where ${isLeft} and expires_at > ${at}))::integer as pending
-    from invitations where group_id = ${groupId}`.execute(db)
+    from invitations where group_id = ${groupId} and event_id is null`.execute(db)
   return rows[0]!
 }
 
@@ -199,6 +207,8 @@ export interface NewInvitation {
   token_hash: Buffer
   role: 'user' | 'admin'
   group_id: string | null
+  event_id?: string | null
+  note?: string | null
   created_by: string
   created_at: string
   expires_at: string
@@ -211,18 +221,22 @@ export async function insertInvitations(tx: Writer, rows: readonly NewInvitation
   if (rows.length > 0) await tx.insertInto('invitations').values(rows).execute()
 }
 
-/** False when there is none to revoke. With a group, only one of this group. */
-export async function updateRevoked(tx: Writer, id: string, groupId: string | undefined, now: Date): Promise<boolean> {
-  const query = tx
+/** False when there is none to revoke. */
+export async function updateRevoked(
+  tx: Writer,
+  id: string,
+  { groupId, eventId }: InvitationsOf,
+  now: Date,
+): Promise<boolean> {
+  let query = tx
     .updateTable('invitations')
     .set({ revoked_at: now.toISOString() })
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-  const row = await (groupId === undefined ? query : query.where('group_id', '=', groupId))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  if (groupId !== undefined) query = query.where('group_id', '=', groupId).where('event_id', 'is', null)
+  if (eventId !== undefined) query = query.where('event_id', '=', eventId)
+  return (await query.returning('id').executeTakeFirst()) !== undefined
 }
 
 export interface ReceivedInvitationRow {
@@ -242,6 +256,11 @@ export interface ReceivedInvitationRow {
 export const isOfOpenGroup = sql<boolean>`(i.group_id is null or exists (select from groups as offered
   where offered.id = i.group_id and offered.hidden_at is null and offered.deleted_at is null))`
 
+/** One to an event, only until the event is over. Over a row `i` of `invitations`. */
+export const isOfComingEvent = (now: RawBuilder<unknown> | string) =>
+  sql<boolean>`(i.event_id is null or exists (select from events as held
+    where held.id = i.event_id and held.status = 'scheduled' and held.hidden_at is null and held.over_at > ${now}))`
+
 /** And only while its sender may still invite: a link outlives a role. Over a row `i` of `invitations`. */
 export const canSenderInvite = sql<boolean>`exists (select from users as c
   left join group_roles as m on m.user_id = c.id and m.group_id = i.group_id and m.role in ('owner', 'manager')
@@ -257,6 +276,7 @@ const received = statement<{ tokenHash: Buffer; now: string }, ReceivedInvitatio
     .select(['i.id', 'i.email', 'i.role', 'i.group_id', 'g.name as group_name', 'g.urlname as group_urlname'])
     .select(['i.created_by', 'i.expires_at', 'i.accepted_at', 'i.accepted_by'])
     .where('i.token_hash', '=', slot('tokenHash'))
+    .where('i.event_id', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where(sql<boolean>`(i.accepted_at is not null or i.expires_at > ${slot('now')})`)
     .where(isOfOpenGroup)
@@ -298,6 +318,7 @@ export async function hasOpenRow(
     .where(sql`lower(i.email)`, '=', email.toLowerCase())
     .where(isOpenAt(now))
     .where(isOfOpenGroup)
+    .where(isOfComingEvent(now.toISOString()))
     .where(canSenderInvite)
   const row = await (senders === 'administrators' ? query.where(isByAdministrator) : query).limit(1).executeTakeFirst()
   return row !== undefined
@@ -307,7 +328,7 @@ export async function hasOpenRow(
 export async function eraseAddresses(tx: Writer, createdBefore: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('invitations')
-    .set({ email: null })
+    .set({ email: null, note: null })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('invitations')

@@ -158,7 +158,7 @@ export function canBeMailed({ isUnwanted, isRepeated, mailsToAddress: mails, isH
 
 /** As many digits as the shortest telephone number, however they are spread. */
 const digitsMin = 6
-const isLinkLike = (name: string) => /[\p{L}\p{N}]\.[\p{L}\p{N}]|[/@\\]/u.test(name)
+export const isLinkLike = (name: string) => /[\p{L}\p{N}]\.[\p{L}\p{N}]|[/@\\]/u.test(name)
 const countDigits = (name: string) => name.match(/\p{N}/gu)?.length ?? 0
 
 /** A name that could be read as a link or a telephone number is left out of the mail. */
@@ -179,6 +179,17 @@ export function decideStatus(row: Dates, now: Date): InvitationStatus {
   if (row.revoked_at !== null) return 'revoked'
   if (row.bounced_at !== null) return 'bounced'
   return Date.parse(row.expires_at) <= now.getTime() ? 'expired' : 'pending'
+}
+
+export type AnsweredState = 'waiting' | 'coming' | 'notComing' | 'withdrawn' | 'bounced' | 'expired'
+
+/** Of an invitation to an event. It says nothing about whether a mail was sent, either. */
+export function decideEventState(row: Dates & { declined_at: string | null }, now: Date): AnsweredState {
+  const status = decideStatus(row, now)
+  if (status === 'accepted') return 'coming'
+  if (status === 'revoked') return 'withdrawn'
+  if (row.declined_at !== null) return 'notComing'
+  return status === 'pending' ? 'waiting' : status
 }
 
 interface Reader {

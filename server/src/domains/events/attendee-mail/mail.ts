@@ -113,8 +113,11 @@ function bodyOf(content: Content): MailWords {
   switch (trigger.of) {
     case 'confirmed': {
       const { subject, lead } = trigger.isAnswer ? text.requests.spot : text.confirmed
-      const rest = [details, ...ticket, ...questionsOf(content), link, cancel(text.confirmed.cancel)]
-      return body(subject, lead, ...noteOf(content), ...partyOf(content), ...rest)
+      const { listed } = text
+      const by = row.listed_by ?? null
+      const label = by === null ? text.confirmed.cancel : listed.cancel
+      const rest = [details, ...ticket, ...questionsOf(content), link, cancel(label)]
+      return body(subject, by === null ? lead : listed.lead(by), ...noteOf(content), ...partyOf(content), ...rest)
     }
     case 'promoted': {
       const { subject, lead, cancel: label } = text.promoted
@@ -124,7 +127,8 @@ function bodyOf(content: Content): MailWords {
     case 'waitlisted': {
       const { subject, lead, cancel: label } = text.waitlisted
       const words = (trigger.isAnswer ? text.requests.waiting : lead)(row.position ?? 1)
-      return body(subject, words, ...noteOf(content), ...partyOf(content), details, link, cancel(label))
+      const by = row.listed_by ? [text.listed.waiting(row.listed_by)] : []
+      return body(subject, ...by, words, ...noteOf(content), ...partyOf(content), details, link, cancel(label))
     }
     case 'requested': {
       const { subject, lead, cancel: label } = text.requests.asked

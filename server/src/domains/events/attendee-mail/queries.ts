@@ -29,6 +29,8 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   /** The group's name in an address. */
   group_slug: string | null
   rsvp_at: string
+  /** The organizer who put them on the list; null where they came by themselves. */
+  listed_by?: string | null
   /** What the event asks; null where nothing was ever asked. */
   questions: StoredQuestion[] | null
   /** Of these, the ones that the person has answered. */
@@ -89,6 +91,10 @@ const attendeeMail = statement<{ eventId: string; rsvpId: string }, AttendeeMail
         where s.event_id = ${slot('eventId')} and s.user_id = u.id and s.placed_at = r.rsvp_at)`.as(
         'is_told_by_series',
       ),
+      sql<string | null>`(select o.name from attendee_list_rows l join attendee_lists q on q.id = l.list_id
+        join users o on o.id = q.created_by
+        where l.user_id = u.id and l.done_at = r.rsvp_at and l.result in ('confirmed', 'waitlisted')
+          and q.event_id = ${slot('eventId')} limit 1)`.as('listed_by'),
       eb
         .selectFrom('rsvps as w')
         .select((count) => count.fn.countAll<number>().as('position'))

@@ -24,6 +24,7 @@ import {
   countFree,
   decideAddition,
   decideCancel,
+  decideListing,
   decidePromotion,
   decideRemoval,
   decideRsvp,
@@ -176,6 +177,19 @@ export async function addAttendee(
 ): Promise<MovedRsvp> {
   const locked = await lockEventForRsvp(unit, eventId, userId)
   const verdict = decideAddition(locked.seats, locked.context, overCapacity, now)
+  return applyDecision(unit, locked, verdict, { by: 'organizer', party: partyNow(locked.context) }, now)
+}
+
+/** As one of a list: a spot or, where the event is full, the end of the waitlist. */
+export async function listAttendee(
+  unit: UnitOfWork,
+  eventId: string,
+  userId: string,
+  now: Date,
+): Promise<{ status: MovedRsvp['status'] } | { refusal: ErrorCode }> {
+  const locked = await lockEventForRsvp(unit, eventId, userId)
+  const verdict = decideListing(locked.seats, locked.context, now)
+  if ('refusal' in verdict) return { refusal: verdict.refusal }
   return applyDecision(unit, locked, verdict, { by: 'organizer', party: partyNow(locked.context) }, now)
 }
 

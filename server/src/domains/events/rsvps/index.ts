@@ -8,6 +8,8 @@ export {
   addAttendee,
   addWalkInsByName,
   cancelRsvp,
+  createRsvp,
+  listAttendee,
   prepareWalkInSeat,
   promoteAttendee,
   promoteAttendees,

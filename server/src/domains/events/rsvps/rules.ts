@@ -297,6 +297,12 @@ export function decideAddition(seats: Seats, context: OrganizerContext, overCapa
   return decideSeat(seats, partyNow(context), overCapacity)
 }
 
+/** An organizer registers a list: those whom they may add, each at the end of the queue as by an RSVP of their own. */
+export function decideListing(seats: Seats, context: OrganizerContext, now: Date): RsvpVerdict {
+  const added = decideAddition(seats, context, true, now)
+  return 'refusal' in added ? added : decideSpot(seats, context, partyNow(context), now)
+}
+
 /** An organizer promotes a user out of turn, or after the waitlist closed. */
 export function decidePromotion(
   seats: Seats,

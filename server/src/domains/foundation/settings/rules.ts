@@ -269,6 +269,8 @@ export const gatedBy = {
   parties: '0131_parties.sql',
   /** People who come to all dates, whom others wait for. */
   regulars: '0154_come_to_all.sql',
+  /** Invitations to an event, which would be mailed as those to its group. */
+  eventInvitations: '0160_event_invitations.sql',
 } as const
 
 export type GatedFeature = keyof typeof gatedBy

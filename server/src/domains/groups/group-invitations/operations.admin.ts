@@ -56,7 +56,7 @@ const remove = operation({
   errors: ['invitation_not_found'],
   example: { params: { id: exampleId } },
   async handler({ now, ...unit }, { params }) {
-    await revoke(unit, params.id, undefined, now)
+    await revoke(unit, params.id, {}, now)
     return { success: true as const }
   },
 })

@@ -101,7 +101,7 @@ export const deleteOfGroup = groupOperation({
   errors: ['invitation_not_found'],
   example: { params: { groupId: exampleId, id: exampleId } },
   async handler({ now, group: { id: groupId }, ...unit }, { params }) {
-    await revoke(unit, params.id, groupId, now)
+    await revoke(unit, params.id, { groupId }, now)
     return { success: true as const }
   },
 })

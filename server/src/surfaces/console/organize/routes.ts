@@ -8,6 +8,7 @@ import { mountEventDoor } from './event/door.ts'
 import { mountDuplicate } from './event/duplicate.ts'
 import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
+import { mountEventInvite } from './event/invite.ts'
 import { mountLabels } from './event/labels.ts'
 import { mountEventOverview } from './event/overview.ts'
 import { mountPublish } from './event/publish.ts'
@@ -93,6 +94,7 @@ export const organizeScreens: readonly MountScreen[] = [
   mountLists,
   mountClaimSheets,
   mountAttendees,
+  mountEventInvite,
   mountAnswerCounts,
   mountAttendee,
   mountWalkIns,

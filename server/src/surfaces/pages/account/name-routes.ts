@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import {
   decideReturnPath,
   findQuestions,
@@ -12,7 +12,6 @@ import { actions } from '#domains/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Messages } from '#messages/index.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { formIn } from '#surfaces/site/operation-form.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
@@ -20,8 +19,15 @@ import { performAction } from '#surfaces/site/perform.ts'
 import { type ExtraFields, findExtraFields } from '#surfaces/site/sign-in/extra-fields.ts'
 import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
 import { messagePage, suspendedPage } from '#surfaces/site/sign-in/message-page.ts'
+import {
+  type Flaw,
+  findNameFlaw,
+  type NameForm,
+  readNameForm,
+  withFreeUsername,
+} from '#surfaces/site/sign-in/name-form.ts'
 import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
-import { type Flaw, type NameForm, namePage } from './name-page.ts'
+import { namePage } from './name-page.ts'
 import { clearProven, findProven } from './proven-identity.ts'
 import { sendStep } from './steps.ts'
 
@@ -63,11 +69,11 @@ export function mountName(scope: AccountScope): void {
     const questions = await findQuestions(database, proven)
     if (!questions) return sendPage(reply, messagePage(messages, text.accountThere), 409)
     const returnTo = decideReturnPath(field(request, 'return_to'))
-    const form = readForm(request, questions)
+    const form = readNameForm(request, questions)
     const sent = formIn(request)
     const extra = await findExtraFields(scope, request)
     const answered = extra?.read(sent)
-    const flaw = findFlaw(messages, form, questions) ?? flawIn(answered)
+    const flaw = findNameFlaw(messages, form, questions) ?? flawIn(answered)
     if (flaw) return show(reply, proven, questions, { returnTo, form, flaw, extraFields: extra?.render(sent) }, 400)
     try {
       const input = { questions, answers: { name: form.name } }
@@ -105,19 +111,6 @@ interface View {
   extraFields?: string | undefined
 }
 
-const triesMax = 8
-
-/** Several people of one name may ask at the same time: each next one gets the next free username. */
-async function withFreeUsername<T>(work: () => Promise<T>, triesLeft = triesMax): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (triesLeft > 1 && error instanceof ApiError && error.code === 'username_taken')
-      return withFreeUsername(work, triesLeft - 1)
-    throw error
-  }
-}
-
 /** Filled in from the provider's data or the current name; never from the email address. */
 function startName(db: Reader, proven: Proven): string | Promise<string> {
   return proven.is === 'new' ? startOfNew(proven) : startOfMember(db, proven)
@@ -131,29 +124,6 @@ function startOfNew({ identity }: NewMember): string {
 async function startOfMember(db: Reader, { userId }: Member): Promise<string> {
   const user = await findUser(db, userId)
   return user === undefined || user.name === 'Member' ? '' : user.name
-}
-
-/** The checkbox contains the version that the user read; if it has changed meanwhile, the form asks again. */
-function readForm(request: FastifyRequest, { terms, minimumAge }: Questions): NameForm {
-  const read = (name: string) => field(request, name).trim()
-  const isAccepted = terms.version !== null && field(request, 'terms') === terms.version
-  const isOldEnough = minimumAge !== null && field(request, 'age') === String(minimumAge)
-  const typed = read('name')
-  // A name that is too long is shown as entered; otherwise hidden characters are removed.
-  const name = [...typed].length > 100 ? typed : (cleanName(typed) ?? '')
-  return { name, isAccepted, isOldEnough }
-}
-
-function findFlaw(
-  messages: Messages,
-  { name, isAccepted, isOldEnough }: NameForm,
-  questions: Questions,
-): Flaw | undefined {
-  const text = messages.accounts.name
-  const { needsName, needsTerms, minimumAge } = questions
-  if (needsName && (name === '' || [...name].length > 100)) return { field: 'name', sentence: text.nameWrong }
-  if (minimumAge !== null && !isOldEnough) return { field: 'isOldEnough', sentence: text.ageMissing(minimumAge) }
-  return needsTerms && !isAccepted ? { field: 'isAccepted', sentence: text.termsMissing } : undefined
 }
 
 const flawIn = (answered: ReturnType<ExtraFields['read']> | undefined): Flaw | undefined =>

@@ -10,6 +10,7 @@ import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
 import { mountEventExtras } from './extra-routes.ts'
 import { type Filters, filtersIn, isReversed, queryOf } from './filters.ts'
+import { mountEventInvitations } from './invitation-routes.ts'
 import { eventsPage } from './list-page.ts'
 import { mountEventPreview } from './preview.ts'
 import { mountReminders } from './reminder-routes.ts'
@@ -62,4 +63,5 @@ export function mountEvents(scope: PageScope): void {
   mountEventExtras(scope)
   mountEventPreview(scope)
   mountSeries(scope)
+  mountEventInvitations(scope)
 }

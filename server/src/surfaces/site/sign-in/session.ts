@@ -47,7 +47,7 @@ export function bindBrowser(
  * it; null runs none.
  */
 export async function showSession(
-  { server }: AccountScope,
+  { server }: Pick<AccountScope, 'server'>,
   reply: FastifyReply,
   signedIn: SignedIn,
   intent: Intent | null | undefined = findIntent(server, reply.request),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { type ChipKind, chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { eventPath } from '../shell.ts'
 import { type Announcement, type AnnouncementHome, whomOf } from './target.ts'
 
 type State = keyof Messages['organize']['announcements']['states']
@@ -30,8 +31,12 @@ export async function announcementsScreen(target: AnnouncementHome, request: Fas
       ? html`<ul class="rows">!${rows.join('')}</ul>!${pager(pagination, request.url, messages)}`
       : emptyState('mail', text.empty, text.emptyLead[kind], way)
   const write = items.length > 0 ? html`<a class="button fit" href="${way.href}">${way.words}</a>` : ''
+  const invite =
+    kind === 'event'
+      ? html`<p><a href="${eventPath(target.targetId, 'attendees')}/invite">${messages.organize.inviting.link}</a></p>`
+      : ''
   return target.screen({
-    body: html`<p class="lead">${text.lead[kind]}</p>
+    body: html`<p class="lead">${text.lead[kind]}</p>!${invite}
 <div class="ann-head">!${write}<span class="soft">${text.left(sizes.leftNow, sizes.perDay)}</span></div>!${found}`,
   })
 }

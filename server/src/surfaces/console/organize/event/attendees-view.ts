@@ -16,6 +16,7 @@ import {
   type Summary,
   sortsOf,
 } from './attendees-find.ts'
+import { invitePath } from './invite-view.ts'
 import { requestsPath } from './requests-view.ts'
 import { type WalkIns, walkInsSection } from './walk-ins.ts'
 
@@ -175,7 +176,7 @@ function rows(view: AttendeesView): string {
   const { found, messages, event, here, summary, now } = view
   const text = textOf(view)
   if (summary.total === 0)
-    return emptyState('people', text.empty, text.emptyLead, { href: eventPath(event.id), words: text.share })
+    return `${emptyState('people', text.empty, text.emptyLead, { href: eventPath(event.id), words: text.share })}${inviteLink(view)}`
   if (found.items.length === 0)
     return emptyState('people', text.none, text.noneLead, { href: pathOf(view), words: text.showAll })
   const day = ({ rsvp }: ListedAttendee) =>
@@ -218,6 +219,11 @@ function labelActions({ labels, messages }: AttendeesView) {
   if (labels.length === 0) return []
   const give = labels.map(({ id, name }) => ({ value: `label.${id}`, words: text.give(name) }))
   return [...give, { value: 'label.', words: text.take }]
+}
+
+function inviteLink({ event, messages }: AttendeesView): string {
+  if (event.status !== 'scheduled') return ''
+  return html`<p><a href="${invitePath(event.id)}">${messages.organize.inviting.link}</a></p>`
 }
 
 /** On a phone they are under the row, with their questions. */

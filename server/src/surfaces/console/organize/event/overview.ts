@@ -13,6 +13,7 @@ import { qrCode } from '../../parts/qr.ts'
 import { reviewNote } from '../../parts/review-note.ts'
 import { eventPath, eventRoute, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
 import { isSynced, syncedNote } from '../synced.ts'
+import { invitePath } from './invite-view.ts'
 import { checkInChart, returningBar, rsvpChart } from './overview-charts.ts'
 import { isLive, liveScripts, type NumbersView, numbers } from './overview-numbers.ts'
 import { listTodos, phaseOf } from './overview-todo.ts'
@@ -26,7 +27,7 @@ function published(request: FastifyRequest, event: ManagedEvent): string {
   const { flash, organize } = messages
   const share = html`<button type="button" class="fit" hidden data-share="${url}" data-title="${title}">${organize.share.link.system}</button>`
   const label = organize.attendees.home.link
-  return html`<section class="card note" role="status"><p><b>${flash.done.published}</b></p>!${copyField({ id: 'new-link', label, value: url }, messages)}!${share}</section>`
+  return html`<section class="card note" role="status"><p><b>${flash.done.published}</b></p>!${copyField({ id: 'new-link', label, value: url }, messages)}!${share}<a href="${invitePath(event.id)}">${organize.inviting.link}</a></section>`
 }
 
 /** While no one can RSVP here, people ask to be reminded. */

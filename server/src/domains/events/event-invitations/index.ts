@@ -1,0 +1,4 @@
+export { inviteToEvent } from './commands.ts'
+export { assertCanInviteTo, type InvitingEvent } from './rules.ts'
+export { listNotInvited, type ReceivedForEvent, viewLeftToday, viewReceivedForEvent } from './views.ts'
+export { noteMax } from './wire.ts'
