@@ -4,8 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { listLabelsOf } from '#domains/events/attendee-labels/index.ts'
 import { findExport } from '#domains/events/attendees/index.ts'
-import { listAttendees, listAttendeesByAnswer } from '#domains/events/attendees/queries.ts'
+import { listAttendees, listAttendeesByAnswer, listAttendeesByLabel } from '#domains/events/attendees/queries.ts'
 import { listGuestsOfHolders } from '#domains/events/party-guests/index.ts'
 import { listAnswers } from '#domains/events/questions/index.ts'
 import { findRequestSpots, previewApprovals } from '#domains/events/rsvps/index.ts'
@@ -65,6 +66,17 @@ before(
           coalesce(sum(party_size) filter (where status = 'requested'), 0),
           coalesce(sum(party_size - 1) filter (where status = 'confirmed'), 0)
         from rsvps where event_id = ${idOf(name)}`.execute(database)
+      // One label is of those who answered, the other given to every hundredth person.
+      await sql`
+        insert into event_labels (id, event_id, position, name, color, question_id, option)
+        select md5(${sql.lit(name)} || ' label ' || n)::uuid, ${idOf(name)}, n, 'Label ' || n, 'red',
+          case when n = 0 then ${idOf('question 2')} end, case when n = 0 then 'option 1' end
+        from generate_series(0, 1) as n`.execute(database)
+      await sql`
+        insert into attendee_labels (event_id, user_id, rsvp_id, label_id, given_at)
+        select event_id, user_id, id, md5(${sql.lit(name)} || ' label 1')::uuid, now()
+        from (select *, row_number() over (order by id) as n from rsvps
+          where event_id = ${idOf(name)} and status = 'confirmed') r where n % 100 = 1`.execute(database)
       const { rows } = await sql<{ id: string }>`select ${idOf(name)} as id`.execute(database)
       ids[name] = rows[0]!.id
     }
@@ -98,7 +110,7 @@ async function makeGroup(): Promise<void> {
     from generate_series(1, ${sql.lit(questions)}) as q`.execute(database)
 }
 
-const tables = ['rsvps', 'answers', 'guests', 'users']
+const tables = ['rsvps', 'answers', 'guests', 'users', 'attendee_labels']
 interface Reading {
   read: number
   /** The steps of the plans, by which two can be compared. */
@@ -153,6 +165,17 @@ describe('a page of attendees of an event of 10,000 reads what a page of 50 read
     async 'by an answer that few gave, or no one'(eventId) {
       assert.ok((await byAnswer(eventId, 'rare')).items.length <= 7)
       assert.equal((await byAnswer(eventId, 'absent')).items.length, 0)
+    },
+    async 'with their labels'(eventId) {
+      const { items } = await listAttendees(app.database, pageRequest(), { eventId }, 'rsvpAt')
+      const people = items.map((row) => row.user_id)
+      assert.ok((await listLabelsOf(app.database, eventId, people)).size > 5)
+    },
+    async 'with a label by an answer'(eventId) {
+      assert.ok((await byLabel(eventId, 0, 5)).items.length === 5)
+    },
+    async 'with a label by hand'(eventId) {
+      assert.ok((await byLabel(eventId, 1)).items.length > 0)
     },
     'what a yes gives': (eventId) => previewAll(eventId),
     'the line of the home page': (eventId) => findRequestSpots(app.database, eventId),
@@ -225,6 +248,12 @@ async function byAnswer(
   const { rows } = await sql<{ id: string }>`select ${idOf('question 1')} as id`.execute(app.database)
   const asked = { ...pageRequest(), limit, ...(cursor !== undefined && { cursor }) }
   return listAttendeesByAnswer(app.database, asked, { eventId, questionId: rows[0]!.id, option, ...filter })
+}
+
+async function byLabel(eventId: string, label: number, limit = page) {
+  const { rows } = await sql<{ id: string }>`
+    select id from event_labels where event_id = ${eventId} and position = ${sql.lit(label)}`.execute(app.database)
+  return listAttendeesByLabel(app.database, { ...pageRequest(), limit }, { eventId, labelId: rows[0]!.id })
 }
 
 function pageRequest() {

@@ -23,7 +23,6 @@ export {
   labelNameMax,
   labelsMax,
   type StoredLabel,
-  type WantedLabel,
 } from './rules.ts'
 export {
   AttendeeLabel,

@@ -1,4 +1,3 @@
 export { inviteToEvent } from './commands.ts'
 export { assertCanInviteTo, type InvitingEvent } from './rules.ts'
 export { listNotInvited, type ReceivedForEvent, viewLeftToday, viewReceivedForEvent } from './views.ts'
-export { noteMax } from './wire.ts'

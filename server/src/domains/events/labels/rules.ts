@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 
 /** In characters; a file may have as many rows as an event has attendees in a large hall. */
 export const fileMax = 200_000
-export const rowsMax = 2000
+const rowsMax = 2000
 
 /** An attendee as they are under the lock. */
 export interface LabelCandidate {

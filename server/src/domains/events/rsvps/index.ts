@@ -1,6 +1,6 @@
 export { requireVisibleRsvp } from './access.ts'
 export { decidePartyAnswers } from './commands.answers.ts'
-export { type GivenSpot, lockSpotToGive, passSpotOn, type SpotToGive } from './commands.passing.ts'
+export { lockSpotToGive, passSpotOn, type SpotToGive } from './commands.passing.ts'
 export { type Placed, placeRegulars } from './commands.regulars.ts'
 export { approveRequests, declineRequests, reopenRequests } from './commands.requests.ts'
 export { cancelAllRsvps, changeSeats, createSeats, eraseRsvps } from './commands.seats.ts'

@@ -8,7 +8,7 @@ import { pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
 import type { OfferView } from './offer-card.ts'
 import { rsvpFormStyle } from './scripts.ts'
 
-export const givePath = (event: { id: string }) => `${pathOf(event)}/rsvp/give`
+const givePath = (event: { id: string }) => `${pathOf(event)}/rsvp/give`
 
 /** Whether the page offers to pass the spot on. */
 export const mayGive = ({ offer, event, now }: Pick<OfferView, 'offer' | 'event' | 'now'>): boolean =>

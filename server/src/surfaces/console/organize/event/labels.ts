@@ -15,7 +15,7 @@ import { filePart, fileResult } from './labels-file.ts'
 import { labelsBody, readyLabels } from './labels-view.ts'
 
 const route = eventRoute('attendees', '/labels')
-export const labelsPath = (id: string) => `${eventPath(id, 'attendees')}/labels`
+const labelsPath = (id: string) => `${eventPath(id, 'attendees')}/labels`
 const from = (request: FastifyRequest) => request.url
 const { get, set, readFile, applyFile } = operations.labels
 
