@@ -48,6 +48,7 @@ const allowed: readonly Rule[] = [
   },
   { why: 'administrators moderate unlisted events too', mark: 'title', to: ['admin'], path: /^(\/v1)?\/admin\/events/ },
   { why: 'links to its door and its wall', mark: 'title', to: viewers, path: /^\/v1\/(door-invitations|walls)\// },
+  { why: 'an invitation to it by mail', mark: 'title', to: viewers, path: /^\/v1\/event-invitations\// },
   { why: 'its check-in code', mark: 'title', to: viewers, path: /^(\/v1)?\/check-?in(\/|$)|^tool check_in/ },
   { why: 'those who run the event', mark: 'room', to: managers, path: /^\/v1\/manage\/|^\/organize|^tool / },
   {

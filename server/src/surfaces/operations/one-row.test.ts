@@ -18,6 +18,7 @@ import {
   rsvp,
   unRsvp,
 } from '#test/support/builders/events.ts'
+import { makeEventInvitation } from '#test/support/builders/invitations.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 
 /** Three connections, as few as an app under test has. */
@@ -33,6 +34,7 @@ const app: App = useApp({
     code = await makeCode(app, event)
     link = await makeLink(app, badge)
     for (const guest of guests) await rsvp(app, event, guest)
+    for (const guest of guests) invitations.set(guest.id, await makeEventInvitation(app, event, guest, owner))
     const brought = await makeBroughtGuest(app, event)
     ofGuest = { eventId: id, guestId: brought.id, ticket: hashTicket(id, brought.code) }
     const made = { op: operations.announcements.createForEvent, by: owner, params: eventId(), body: announcement }
@@ -62,6 +64,7 @@ let code: string
 let link: string
 let draft: string
 let pass: string
+const invitations = new Map<string, string>()
 /** The link of a guest whom one person brings. */
 let ofGuest: { eventId: string; guestId: string; ticket: string }
 
@@ -141,6 +144,12 @@ const crowds: [string, () => [string, string], (guest: Guest) => Sent][] = [
 /** The same for each action that says what it waits for. */
 const acts: [string, () => [string, string], (guest: Guest) => Promise<Seen>][] = [
   ['rsvps.cancelByMail', seats, (by) => act(app, actions.rsvps.cancelByMail, { eventId: event.id, userId: by.id }, by)],
+  [
+    'event-invitations.acceptByMail',
+    seats,
+    (by) =>
+      act(app, actions['event-invitations'].acceptByMail, { token: invitations.get(by.id)!, eventId: event.id }, by),
+  ],
   ['rsvps.takeAlone', seats, (by) => act(app, actions.rsvps.takeAlone, { eventId: event.id }, by)],
   ['rsvps.nameGuest', seats, (by) => act(app, actions.rsvps.nameGuest, { link: ofGuest, name: by.id }, by)],
   ['rsvps.leaveAsGuest', seats, (by) => act(app, actions.rsvps.leaveAsGuest, { link: ofGuest }, by)],

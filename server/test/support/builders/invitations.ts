@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { GroupClaimInvites, GroupClaimRequests } from '#kernel/data/database-schema.ts'
 import type { App } from '#test/support/app/harness.ts'
@@ -24,6 +24,32 @@ export async function makeInvite(
   await database
     .insertInto('group_claim_invites')
     .values({ ...invite, ...wish })
+    .execute()
+  return token
+}
+
+/** Inserts an invitation to an event for the address of this person, and gives its token. */
+export async function makeEventInvitation(
+  { database, clock }: Place,
+  event: MadeEvent,
+  to: Person,
+  by: Person,
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  const now = clock.now().getTime()
+  await database
+    .insertInto('invitations')
+    .values({
+      id: randomUUIDv7(),
+      email: `${to.username}@example.org`,
+      address_hash: randomBytes(32),
+      token_hash: createHash('sha256').update(token).digest(),
+      group_id: event.groupId,
+      event_id: event.id,
+      created_by: by.id,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 30 * 24 * 3_600_000).toISOString(),
+    })
     .execute()
   return token
 }

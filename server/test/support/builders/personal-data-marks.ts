@@ -8,6 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { insertAdministrationRows } from './administration-rows.ts'
 import { makeAnnouncementRows } from './announcement-rows.ts'
 import { insertDeveloperRows } from './developer-rows.ts'
+import { insertEventRows } from './event-rows.ts'
 import { insertMailRows } from './mail-rows.ts'
 import { insertOrganizerRows } from './organizer-rows.ts'
 import { insertOwnedRows } from './owned-rows.ts'
@@ -39,9 +40,11 @@ const words = new Set([
   // Written from the name of the user, which has a mark.
   'group_people.name_key',
   'rsvps.name_key',
+  // Only in rows about people without an account.
+  'attendee_list_rows.email',
   // Encrypted, and no part of an export.
   'webhooks.secrets',
-  ...['sources.address', 'sources.api_key'],
+  ...['sources.address', 'sources.api_key', 'series_regulars.said'],
   ...['sources.problem', 'sources.timezone', 'sources.etag', 'sources.last_modified', 'sources.host'],
 ])
 const lists = new Set(['scopes', 'transports'])
@@ -229,17 +232,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
       checked_in_at: at,
     })
     .execute()
-  const receipt = { client_id: 'x', status: 'created', checkin_id: exampleId, method: 'manual' }
-  await db
-    .insertInto('checkin_receipts')
-    .values({ event_id: sowing, ...mine, ...receipt, checked_in_at: at, received_at: at })
-    .execute()
-  await db
-    .insertInto('checkin_codes')
-    .values({ id: id(), event_id: sowing, code: 'BY-CY', created_by: exampleId, created_at: at })
-    .execute()
-  const invitation = { id: id(), event_id: sowing, token_hash: Buffer.alloc(32), created_by: exampleId, created_at: at }
-  await db.insertInto('door_invitations').values(invitation).execute()
+  await insertEventRows(db, exampleId, { event: sowing, given: draft, giver: ana }, at)
   const badge = { name: 'By Cy', slug: 'by-cy', icon: '🧺', color: '#ff6b5e', points: 5 }
   await db
     .insertInto('badges')

@@ -104,7 +104,7 @@ export const labelColumn = (
 
 /**
  * The RSVPs and people with one label of an event, each once: by hand, and by an answer where nothing was said by hand and
- * no earlier label has an answer of theirs. Both arms are read from an index in the order of the RSVPs.
+ * no earlier label has an answer of theirs. Only people with labels or that answer are read.
  */
 export const labelled = (eventId: string, labelId: string) => sql<{ rsvp_id: string; user_id: string }>`(
   select h.rsvp_id, h.user_id from attendee_labels h

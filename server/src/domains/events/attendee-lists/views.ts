@@ -51,7 +51,7 @@ export async function readListing(db: Reader, { caller, event, text, now }: List
 }
 
 /** How many of these addresses can be invited to the event now. None where it cannot invite. */
-export async function viewInvitable(
+async function viewInvitable(
   db: Reader,
   keys: Fingerprints,
   { event, by, emails, now }: { event: ListedEvent; by: string; emails: readonly string[]; now: Date },

@@ -173,6 +173,7 @@ describe('access to the attendee list', () => {
       pending: 0,
       capacity: 1,
       rsvps: 0,
+      hasLabels: false,
       hasQuestions: false,
       checkedIn: 0,
       walkIns: 0,

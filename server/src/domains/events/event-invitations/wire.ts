@@ -11,7 +11,7 @@ import { AnswersInput } from '#domains/events/questions/index.ts'
 import { statusOf } from '#domains/events/rsvps/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 
-export const noteMax = 500
+const noteMax = 500
 
 const emails = (maxItems: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 254 }), { minItems: 1, maxItems, description: 'Email addresses' })

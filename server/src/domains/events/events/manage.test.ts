@@ -43,6 +43,7 @@ const told = async (type: string, eventId: string) => {
     .selectFrom('outbox_events')
     .select(['data', 'group_id'])
     .where('type', '=', type)
+    .orderBy('id')
     .execute()
   return rows.filter((row) => (row.data as { eventId: string }).eventId === eventId)
 }

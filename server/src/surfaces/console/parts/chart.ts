@@ -58,7 +58,7 @@ export function chart(view: Chart, messages: Messages): string {
       : html`<p class="soft small legend"><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="pin" cx="5" cy="5" r="4"/></svg>${marksLabel}</p>`
   return html`<figure class="chart card" aria-labelledby="${id}-title">
 <figcaption><h2 id="${id}-title">${title}</h2><p class="soft small" id="${id}-says">${sentence}</p></figcaption>
-<svg viewBox="0 0 ${width} ${height}" direction="ltr" role="img" aria-labelledby="${id}-title ${id}-says">!${axis(points, place, format.number)}!${drawing}!${pins(marks, place)}</svg>!${legend}
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-says">!${axis(points, place, format.number)}!${drawing}!${pins(marks, place)}</svg>!${legend}
 <details><summary>${text.numbers}</summary><div class="scroll" tabindex="0" role="region" aria-label="${title}">
 <table><thead><tr><th scope="col">${headings.label}</th><th scope="col">${headings.value}</th></tr></thead>
 <tbody>!${rows.join('')}</tbody></table></div></details></figure>`

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { makeAsset, readCss } from '../assets/asset.ts'
 
 /** Only for pages that show a label. */
-export const labelStyle = makeAsset('labels', 'css', readCss(new URL('../style/labels.css', import.meta.url)))
+export const labelStyle = makeAsset('labels', 'css', readCss(new URL('./attendee-label.css', import.meta.url)))
 
 export interface ShownLabel {
   name: string
