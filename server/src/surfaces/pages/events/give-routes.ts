@@ -28,7 +28,7 @@ export async function findGiveSection(scope: HasServer, view: View, caller: Call
 /** A link that gives a spot away, and its end. */
 export function mountGiving(scope: PageScope): void {
   const path = '/events/:id/rsvp/give'
-  const eventOf = ({ url }: FastifyRequest) => url.replace(/\/rsvp\/give.*$/, '')
+  const eventOf = ({ url }: FastifyRequest) => url.split('/rsvp/give')[0]!
 
   async function show(reply: FastifyReply, view: View, caller: Caller, alert?: string, status = 200) {
     if (!mayGive(view)) return reply.redirect(pathOf(view.event), 303)
