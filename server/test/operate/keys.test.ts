@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { listOpenedAnswers } from '#domains/events/questions/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
 import { keyCommands } from '#main/admin/keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -307,4 +308,25 @@ it('keys rotate encrypts sensitive answers of people and of the guests they brin
     [...Array(5).fill('false Vegan No nuts'), ...Array(4).fill('false Vegan'), 'true No nuts', 'true Seeds'].toSorted(),
   )
   assert.equal((await admin(app, all, 'keys rotate')).encrypted, 0, 'a further run changes nothing')
+})
+
+it('what regulars say at each date is encrypted again, too', async () => {
+  await using app = await startApp({ keys: openKeys(older) })
+  const { holder, group } = await scene(app, { people: { holder: 'member' } })
+  const at = app.clock.now().toISOString()
+  const series = {
+    id: exampleId,
+    group_id: group.id,
+    rule: '{"freq":"weekly","interval":1,"by":"date"}',
+    created_at: at,
+  }
+  await app.database.insertInto('event_series').values(series).execute()
+  const said = openKeys(older).encrypt('answers', 'No nuts')
+  const regular = { series_id: exampleId, user_id: holder.id, number: 1, said, asked_at: at, counted_from: at }
+  await app.database.insertInto('series_regulars').values(regular).execute()
+  const all = `${newest},${older}`
+  const { encrypted, keys } = await admin(app, all, 'keys rotate')
+  assert.deepEqual([encrypted, keys[0].answersOfRegulars, keys[1].canBeRemoved], [1, 1, true])
+  const row = await app.database.selectFrom('series_regulars').select('said').executeTakeFirstOrThrow()
+  assert.equal(openKeys(newest).decrypt('answers', row.said!), 'No nuts')
 })
