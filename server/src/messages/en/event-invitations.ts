@@ -128,7 +128,7 @@ export const organizeInvitingText = {
     heading: 'Your latest list',
     running: (done: number, all: number) =>
       `${format.number(done)} of ${format.number(all)} are done. You can leave this page.`,
-    done: 'Everyone on it is done.',
+    done: 'Everyone on the list is done.',
     confirmed: (count: number) => `${people(count)} got a spot`,
     waitlisted: (count: number) => `${people(count)} went on the waitlist`,
     invited: (count: number) => `${addresses(count)} got an invitation`,

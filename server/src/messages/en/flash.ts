@@ -124,7 +124,7 @@ export const flashText = {
     guestNamed: 'Your name is saved.',
     waitlisted: 'You’re on the waitlist. We’ll email you if a spot opens up.',
     comesToAll: 'You come to all dates. We’ll email you your spots.',
-    stoppedComing: 'Stopped. We won’t RSVP for you any more.',
+    stoppedComing: 'Stopped. We won’t RSVP for you anymore.',
     dateSkipped: 'Skipped.',
     eventSaved: 'We’ll remind you by email.',
     eventForgotten: 'We won’t remind you.',

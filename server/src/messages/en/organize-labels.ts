@@ -10,7 +10,7 @@ export const organizeLabelsText = {
   way: 'Save and choose labels',
   onBadges: 'Labels on badges: Speaker, Crew, Press',
   lead: 'A label is on the badge and the ticket of a person, and at the door.',
-  none: 'No labels yet. Give speakers, crew or press a label: it is on their badge, their ticket and at the door.',
+  none: 'No labels yet. Give speakers, crew or press a label: it’s on their badge, their ticket and at the door.',
   ready: { speaker: 'Speaker', crew: 'Crew', press: 'Press' },
   addReady: (name: string) => `Add “${name}”`,
   number: (n: number) => `Label ${number(n)}`,
@@ -37,7 +37,7 @@ export const organizeLabelsText = {
   remove: 'Remove',
   removeNamed: (name: string) => `Remove “${name}”`,
   removeHeading: (name: string) => `Remove the label “${name}”?`,
-  removeLead: (n: number) => `${count(n, { one: 'person has', other: 'people have' })} it. It is taken off them.`,
+  removeLead: (n: number) => `${count(n, { one: 'person has', other: 'people have' })} it. It’s taken off them.`,
   save: 'Save labels',
   most: 'An event can have 8 labels.',
   meanwhile: (names: string) =>

@@ -112,7 +112,7 @@ export const seriesText = {
     skipOf: (date: string) => `Skip ${date}`,
     skipped: 'Skipped',
     stopTitle: 'Stop coming to all dates?',
-    stopLead: 'We won’t RSVP for you any more.',
+    stopLead: 'We won’t RSVP for you anymore.',
     keepAsk: (count: number) => `Keep the ${dates(count)} you have?`,
     keep: 'Keep',
     giveUp: 'Give them up',

@@ -88,7 +88,7 @@ describe('labels in a browser', () => {
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('Done. The list is applied.').waitFor()
     await page.getByRole('button', { name: 'Remove “Speaker”' }).click()
-    await page.getByText('2 people have it. It is taken off them.').waitFor()
+    await page.getByText('2 people have it. It’s taken off them.').waitFor()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('Labels saved.').waitFor()
     assert.equal((await readLabels(browsed.site.app, event, manager.token)).labels.length, 1)
