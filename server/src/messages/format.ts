@@ -2,7 +2,7 @@ import { dateIn, zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'
 
 /** One form for each plural category that the language has; `other` is always there. */
-type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** An instant as clocks and calendars show it in one time zone. */
 export interface LocalMoment {

@@ -23,6 +23,11 @@ export const eventText = {
   placeNotes: 'How to find it',
   noPlace: 'Location to be announced',
   cancelled: 'Cancelled',
+  /** A day and a clock time, or its span: "Sat 21 Nov, 18:00–20:00". */
+  at: (day: string, time: string) => `${day}, ${time}`,
+  /** The same with the time zone: "Sat 21 Nov, 18:00 CET". */
+  atIn: (day: string, time: string, zone: string) => `${day}, ${time} ${zone}`,
+  timeIn: (time: string, zone: string) => `${time} ${zone}`,
   now: 'Happening now',
   over: 'Ended',
   going: (count: number) => `${format.number(count)} going`,
@@ -51,6 +56,8 @@ export const eventPageText = {
   untilDay: (day: string, time: string) => `until ${day}, ${time}`,
   /** Filled in by a script where the reader's clock shows another time. */
   yourTime: '· {time} your time',
+  /** The same where the day differs too. */
+  yourDayTime: '· {day}, {time} your time',
   map: 'See on map',
   onlineLabel: 'Online',
   getTickets: 'Get a ticket',

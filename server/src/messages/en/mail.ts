@@ -51,6 +51,7 @@ export const mailText = {
     span: (start: string, end: string) => `${start} to ${end}`,
     noPlace: 'no place yet',
     /** Saturday 21 November 2026, 18:00, Central European Standard Time (Europe/Berlin) */
+    at: (day: string, time: string) => `${day}, ${time}`,
     starts: (day: string, time: string, zone: string) => `${day}, ${time}, ${zone}`,
     onOneDay: (day: string, start: string, end: string, zone: string) => `${day}, ${start} to ${end}, ${zone}`,
     overDays: (startDay: string, start: string, endDay: string, end: string, zone: string) =>

@@ -104,7 +104,7 @@ export const tokenText = {
   expired: 'Expired',
   noEnd: 'Never expires',
   rename: 'Rename',
-  renameWhich: (name: string) => ` the token ${name}`,
+  renameNamed: (name: string) => `Rename the token ${name}`,
   newName: 'New name',
   saveName: 'Save',
   revoke: 'Revoke',
