@@ -101,8 +101,7 @@ export const adminWelcomeText = {
       user: { label: 'Members', hint: 'They can join groups and events.' },
       admin: { label: 'Administrators', hint: 'They can see and change everything, like you.' },
     },
-    wrongLines: (lines: readonly (readonly [number, string])[]) =>
-      lines.map(([number, text]) => `Line ${number}: ${text}`).join(' · '),
+    wrongLine: (line: number, text: string) => `Line ${line}: ${text}`,
     sent: (amount: number) =>
       amount === 1
         ? '1 invitation is on its way. Correct the rest.'

@@ -8,10 +8,11 @@ const people = (count: number) => format.count(count, { one: 'person', other: 'p
 /** The page of a mailed invitation to an event. */
 export const eventInvitationText = {
   title: (event: string) => `You’re invited: ${event}`,
-  by: (person: string | null, group: string | null) =>
-    person === null && group === null
-      ? 'You’re invited'
-      : `${[person, group].filter((one) => one !== null).join(' · ')} invites you`,
+  by: (person: string | null, group: string | null) => {
+    if (person !== null && group !== null) return `${person} · ${group} invites you`
+    if (person !== null) return `${person} invites you`
+    return group === null ? 'You’re invited' : `${group} invites you`
+  },
   someone: 'An organizer',
   noteLead: 'In their words:',
   yes: 'I’ll be there',

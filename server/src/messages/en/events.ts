@@ -91,8 +91,17 @@ export const eventPageText = {
   allEvents: 'All events',
 }
 
-const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const wordOf = (people: number) => words[people - 2] ?? format.number(people)
+const words: Readonly<Record<number, string>> = {
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  10: 'ten',
+}
 const joinsOnlineText = 'You’ll join online'
 
 /** The card with the RSVP button, by the state of the event and of the viewer's RSVP. */
@@ -141,10 +150,9 @@ export const offerText = {
     mail: 'We’ll email you',
     heading: (guests: number, position: number) =>
       `You and ${format.count(guests, { one: 'guest', other: 'guests' })} are no. ${position}.`,
-    together: (people: number, free: number) => {
-      const now = free > 0 ? ` ${format.count(free, { one: 'spot is', other: 'spots are' })} free now.` : ''
-      return `You get your spots when ${wordOf(people)} are free together.${now}`
-    },
+    together: (people: number) =>
+      `You get your spots when ${words[people] ?? format.number(people)} are free together.`,
+    freeNow: (free: number) => `${format.count(free, { one: 'spot is', other: 'spots are' })} free now.`,
     takeAlone: 'Take it without guests',
   },
   reminder: {

@@ -70,8 +70,6 @@ export const editorText = {
   },
   guestsLabel: 'Show who’s going to people who are signed in',
   rsvp: {
-    /** The section in one sentence. */
-    state: (parts: readonly string[]) => parts.join(' · '),
     noLimit: 'no limit',
     spots: (count: number, hasWaitlist: boolean) =>
       `${format.count(count, { one: 'spot', other: 'spots' })}${hasWaitlist ? ', waitlist' : ''}`,
