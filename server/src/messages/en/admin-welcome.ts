@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The first run: what an administrator of a new instance does. */
 export const adminWelcomeText = {
   title: 'Set up',
@@ -105,7 +109,7 @@ export const adminWelcomeText = {
     sent: (amount: number) =>
       amount === 1
         ? '1 invitation is on its way. Correct the rest.'
-        : `${amount} invitations are on their way. Correct the rest.`,
+        : `${format.number(amount)} invitations are on their way. Correct the rest.`,
     send: 'Send invitations',
     move: {
       heading: 'Coming from Meetup, Luma or Eventbrite?',

@@ -38,7 +38,7 @@ export const eventText = {
   spotsLeft: (free: number) => format.plural(free, { one: '1 spot left', other: `${format.number(free)} spots left` }),
   by: 'By',
   youGo: 'You’re going',
-  youGoWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${guests}`),
+  youGoWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${format.number(guests)}`),
   youAsked: 'You’ve asked to come',
   youWait: (position: number) => `No. ${position} on the waitlist`,
 }
@@ -65,27 +65,27 @@ export const eventPageText = {
   share: 'Share',
   contact: 'Contact the organizers',
   signInToSee: 'Sign in to see who',
-  youFollow: (names: readonly string[], more: number) =>
-    more === 0
-      ? `${format.list(names)}, who you follow`
-      : `${names.join(', ')} and ${format.number(more)} more you follow`,
+  youFollow: (names: readonly string[]) => `${format.list(names)}, who you follow`,
+  /** The last of them says how many more there are. */
+  youFollowMore: (names: readonly string[]) => `${format.list(names)} you follow`,
+  others: (people: number) => `${format.number(people)} more`,
   waiting: (count: number) => `${people(count)} on the waitlist`,
   nobodyYet: 'No one’s going yet.',
-  elsewhere: (here: number, there: number, source: string) =>
-    `${format.number(here)} here and ${format.number(there)} on ${source}`,
+  /** Without the name of the other site: on some calendar. */
+  elsewhere: (here: number, there: number, site: string | null) =>
+    site === null
+      ? `${format.number(here)} here and ${format.number(there)} on another calendar`
+      : `${format.number(here)} here and ${format.number(there)} on ${site}`,
   sources: { meetup: 'Meetup', luma: 'Luma', eventbrite: 'Eventbrite', ical: 'another calendar' } as Readonly<
     Record<string, string>
   >,
-  alsoOn: (source: string) => `See it on ${source}`,
+  alsoOn: (site: string | null) => (site === null ? 'See it on another calendar' : `See it on ${site}`),
   about: 'About this event',
   host: 'Hosted by',
-  hostWay: 'View group',
   calendar: 'Add to calendar',
   ics: 'Apple and other calendars (.ics)',
   google: 'Google Calendar',
   outlook: 'Outlook',
-  cancelledHeading: 'This event is cancelled',
-  cancelledLead: 'This event won’t take place.',
   cancelMessage: 'Message from the organizers:',
   moreOfGroup: (name: string) => `More from ${name}`,
   allEvents: 'All events',
@@ -140,7 +140,7 @@ export const offerText = {
   getTicket: 'Get a ticket ↗',
   who: {
     partyLabel: 'How many people come?',
-    party: (guests: number) => (guests === 0 ? 'Just me' : `Me + ${guests}`),
+    party: (guests: number) => (guests === 0 ? 'Just me' : `Me + ${format.number(guests)}`),
     howLabel: 'How do you take part?',
     inRoom: 'I’ll be there',
     online: 'I’ll join online',

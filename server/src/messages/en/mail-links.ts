@@ -1,30 +1,45 @@
+import { formatFor } from '../format.ts'
 import { joiningLinkText } from './mail-joining.ts'
+
+const format = formatFor('en-GB')
+
+const stopped = (which: string) => `You won’t get emails ${which} anymore.`
+const resumed = (which: string) => `You’ll get emails ${which} again.`
 
 /** The pages behind the links in mails. */
 export const mailLinkText = {
-  kinds: {
-    rsvp: 'about your RSVPs',
-    reminders: 'with event reminders',
-    announcements: 'from organizers',
-    badges: 'about badges and achievements',
-    follows: 'about followers and connections',
-    groups: 'about new events in your groups',
-    account: 'about your account',
-  },
-  /** Instead of a kind, for a link about one group. */
-  newEventsOf: (group: string) => `about new events of ${group}`,
   /** For a group that is gone. */
   thatGroup: 'that group',
   stopTitle: 'Unsubscribe',
   stopHeading: 'Unsubscribe?',
-  stopLead: (kind: string) => `You won’t get emails ${kind} anymore. You’ll still get other emails.`,
+  stopOthers: 'You’ll still get other emails.',
   stopButton: 'Unsubscribe',
   stopped: 'You’re unsubscribed',
-  stoppedLead: (kind: string) => `You won’t get emails ${kind} anymore.`,
+  /** By the kind of emails. */
+  stoppedLead: {
+    rsvp: stopped('about your RSVPs'),
+    reminders: stopped('with event reminders'),
+    announcements: stopped('from organizers'),
+    badges: stopped('about badges and achievements'),
+    follows: stopped('about followers and connections'),
+    groups: stopped('about new events in your groups'),
+    account: stopped('about your account'),
+  },
+  /** By a link about one group. */
+  stoppedOf: (group: string) => stopped(`about new events of ${group}`),
   undoLead: 'Changed your mind?',
   undoButton: 'Resubscribe',
   resumed: 'You’re subscribed again',
-  resumedLead: (kind: string) => `You’ll get emails ${kind} again.`,
+  resumedLead: {
+    rsvp: resumed('about your RSVPs'),
+    reminders: resumed('with event reminders'),
+    announcements: resumed('from organizers'),
+    badges: resumed('about badges and achievements'),
+    follows: resumed('about followers and connections'),
+    groups: resumed('about new events in your groups'),
+    account: resumed('about your account'),
+  },
+  resumedOf: (group: string) => resumed(`about new events of ${group}`),
   allLead: 'You can also stop these emails from every group you joined.',
   allButton: 'Unsubscribe from all groups',
   muteLead: (group: string) =>
@@ -39,7 +54,7 @@ export const mailLinkText = {
   partyLead: (guests: number) =>
     guests === 1
       ? 'This is for both of you: you and your guest.'
-      : `This is for all ${guests + 1} of you: you and your ${guests} guests.`,
+      : `This is for all ${format.number(guests + 1)} of you: you and your ${format.number(guests)} guests.`,
   partySome: 'Only some of you can’t make it?',
   leaveHeading: 'Leave the waitlist?',
   leaveLead: 'You’ll lose your place in line. If you change your mind, you’ll start at the end.',

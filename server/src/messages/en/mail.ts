@@ -132,35 +132,35 @@ export const mailText = {
     settings: 'Choose which emails you get',
     subjectOne: (title: string, group: string) => `New event: ${title} (${group})`,
     leadOne: (group: string) => `${group} has planned a new event.`,
-    subject: (count: number, group: string) => `${count} new events from ${group}`,
+    subject: (count: number, group: string) => `${format.number(count)} new events from ${group}`,
     lead: (group: string) => `Here’s what ${group} has planned:`,
     /** Below the first event of a series. */
-    repeats: (count: number) => (count === 1 ? 'and 1 more date' : `and ${count} more dates`),
-    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
+    repeats: (count: number) => (count === 1 ? 'and 1 more date' : `and ${format.number(count)} more dates`),
+    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${format.number(count)} more events.`),
     link: 'View event',
     groupLink: (group: string) => `See all events of ${group}`,
   },
   digest: {
     subject: (count: number, first: string) =>
-      count === 1 ? `This week: ${first}` : `This week: ${first} and ${count - 1} more`,
+      count === 1 ? `This week: ${first}` : `This week: ${first} and ${format.number(count - 1)} more`,
     heading: 'Coming up in your groups',
     lead: 'Here are upcoming events you haven’t answered yet.',
     day: (day: string) => day,
     line: (time: string, zone: string, place: string | null) =>
       place === null ? `${time} ${zone}` : `${time} ${zone} · ${place}`,
-    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
+    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${format.number(count)} more events.`),
     link: 'See all events',
   },
 
   peopleNews: {
     followed: (name: string) => `${name} followed you`,
     connected: (name: string) => `${name} connected with you`,
-    subject: (count: number) => `${count} people followed you or connected with you`,
+    subject: (count: number) => `${format.number(count)} people followed you or connected with you`,
     leadOne: 'Someone new is in touch with you.',
     lead: 'These people are in touch with you now:',
     follower: 'Follows you',
     connection: 'Connected through your MeetPass',
-    more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${count} more people.`),
+    more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${format.number(count)} more people.`),
     link: 'See your connections',
     profileLink: (name: string) => `See ${name}’s profile`,
   },
@@ -195,21 +195,37 @@ export const mailText = {
 
   warned: {
     subject: { warn: 'A warning about your account', hide: 'Something of yours is hidden' },
-    reasons: {
-      spam: 'spam',
-      harassment: 'harassment or hate',
-      inappropriate: 'inappropriate content',
-      impersonation: 'impersonation',
-      other: 'something that breaks our rules',
+    /** What it is about, which may have no name. */
+    what: {
+      warn: {
+        user: () => 'We’ve looked at your profile.',
+        group: (name: string | null) =>
+          name === null ? 'We’ve looked at your group.' : `We’ve looked at your group “${name}”.`,
+        event: (name: string | null) =>
+          name === null ? 'We’ve looked at your event.' : `We’ve looked at your event “${name}”.`,
+        badge: (name: string | null) =>
+          name === null ? 'We’ve looked at your badge.' : `We’ve looked at your badge “${name}”.`,
+      },
+      hide: {
+        user: () => 'We’ve hidden your profile.',
+        group: (name: string | null) =>
+          name === null ? 'We’ve hidden your group.' : `We’ve hidden your group “${name}”.`,
+        event: (name: string | null) =>
+          name === null ? 'We’ve hidden your event.' : `We’ve hidden your event “${name}”.`,
+        badge: (name: string | null) =>
+          name === null ? 'We’ve hidden your badge.' : `We’ve hidden your badge “${name}”.`,
+      },
     },
-    kinds: { user: 'your profile', group: 'your group', event: 'your event', badge: 'your badge' },
-    /** What it is about: “your event “Soup””. */
-    named: (kind: string, name: string) => `${kind} “${name}”`,
-    warn: (what: string, reason: string) =>
-      `We’ve looked at ${what} and found ${reason}. This is a warning; nothing else has changed. Please fix it now, and keep to our rules.`,
+    found: {
+      spam: 'We found spam.',
+      harassment: 'We found harassment or hate.',
+      inappropriate: 'We found inappropriate content.',
+      impersonation: 'We found impersonation.',
+      other: 'We found something that breaks our rules.',
+    },
+    warn: 'This is a warning; nothing else has changed. Please fix it now, and keep to our rules.',
     warnAny: 'We’ve found something of yours that breaks our rules. This is a warning. Please keep to our rules.',
-    hide: (what: string, reason: string) =>
-      `We’ve hidden ${what} because we found ${reason}. Only you, your team and the administrators can see it now.`,
+    hide: 'Only you, your team and the administrators can see it now.',
     hideAny: 'We’ve hidden something of yours because it breaks our rules.',
     message: 'The administrators write:',
     again: 'If it happens again, we may suspend your account.',
@@ -227,22 +243,22 @@ export const mailText = {
     approved: (count: number) =>
       count === 1
         ? 'Something you posted waited for review. It’s approved and public now.'
-        : `${count} things you posted waited for review. They’re approved and public now.`,
+        : `${format.number(count)} things you posted waited for review. They’re approved and public now.`,
     refused: (count: number) =>
       count === 1
         ? 'Something you posted wasn’t approved, so it stays hidden. An announcement is a draft again.'
-        : `${count} things you posted were not approved, so they stay hidden. Announcements are drafts again.`,
+        : `${format.number(count)} things you posted were not approved, so they stay hidden. Announcements are drafts again.`,
     link: 'See your groups and events',
     why: (instance: string) => `You get this mail because you posted on ${instance} with a new account.`,
   },
 
   heldReminder: {
     subject: (count: number, instance: string) =>
-      `${count === 1 ? '1 post waits' : `${count} posts wait`} for review on ${instance}`,
+      `${count === 1 ? '1 post waits' : `${format.number(count)} posts wait`} for review on ${instance}`,
     lead: (count: number) =>
       count === 1
         ? 'A new account posted something with a link or a held word. It’s hidden until you decide.'
-        : `New accounts posted ${count} things with a link or a held word. They’re hidden until you decide.`,
+        : `New accounts posted ${format.number(count)} things with a link or a held word. They’re hidden until you decide.`,
     link: 'Review held content',
     why: (instance: string) => `You get this mail at most once a day because you’re an administrator of ${instance}.`,
   },

@@ -60,5 +60,4 @@ export const organizeRequestsText = {
     `These are ${format.number(shown)} of them, who asked first. The next ones are on the next page.`,
   none: 'No one is waiting for an answer.',
   noneNo: 'You haven’t told anyone “not this time”.',
-  noSuchAction: 'Choose Yes or Not this time.',
 }

@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The settings of a member. */
 export const settingsText = {
   title: 'Settings',
@@ -166,7 +170,7 @@ export const settingsText = {
   files: {
     lead: 'The pictures and files you’ve uploaded.',
     used: (size: string, max: string) => `${size} of ${max} used`,
-    count: (count: number, max: number) => `${count} of ${max} files`,
+    count: (count: number, max: number) => `${format.number(count)} of ${format.number(max)} files`,
     size: (megabytes: string) => `${megabytes} MB`,
     kilobytes: (kilobytes: string) => `${kilobytes} kB`,
     listHeading: 'Your files',

@@ -97,7 +97,8 @@ function elsewhere({ event, messages }: EventView): string {
   const text = messages.events.page
   if (event.source === 'native' || !event.platform_event_url) return ''
   const source = text.sources[event.source] ?? event.source
+  const site = event.source === 'ical' ? null : source
   const counts =
-    event.upstream_count === null ? '' : html`${text.elsewhere(event.confirmed, event.upstream_count, source)}`
-  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(source)), [counts])
+    event.upstream_count === null ? '' : html`${text.elsewhere(event.confirmed, event.upstream_count, site)}`
+  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(site)), [counts])
 }
