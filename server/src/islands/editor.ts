@@ -112,7 +112,7 @@ function showTimes(form: HTMLFormElement): void {
     const seen = at === undefined ? '' : write(zone.value, { ...fullDay, ...clockTime, timeZoneName: 'short' })
     guests.textContent = guests.dataset.guestsTime!.replace('{time}', seen)
     words.hidden = at === undefined || (ownDay === day && ownTime === time)
-    const shown = ownDay === day ? ownTime! : `${write(own, { weekday: 'long' })} ${ownTime}`
+    const shown = ownDay === day ? ownTime! : write(own, { weekday: 'long', ...clockTime })
     words.textContent = words.hidden ? '' : words.dataset.ownTime!.replace('{time}', shown)
   }
   for (const one of [zone, date, start]) one.addEventListener('input', show)

@@ -1,18 +1,22 @@
+import type { PluralForms } from '../messages/format.ts'
+import { pluralsIn } from './shared/plurals.ts'
+
+const { fillNumber } = pluralsIn(document.documentElement.lang)
+
 /** Adds to a list with boxes: one box for all rows, ranges with Shift, the number of selected rows. */
 function enhance(form: HTMLFormElement): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('tbody .tick input')]
   const counts = form.querySelectorAll('[data-count]')
   const buttons = form.querySelectorAll<HTMLButtonElement>('button[name=do]')
-  const plurals = new Intl.PluralRules(document.documentElement.lang)
+  const forms = JSON.parse(form.dataset.words!) as PluralForms
   const all = addBoxForAll(form)
   let last: number | undefined
 
   function show(): void {
     const chosen = boxes.filter((box) => box.checked).length
-    const words = (plurals.select(chosen) === 'one' && form.dataset.one) || form.dataset.other!
     all.checked = chosen > 0 && chosen === boxes.length
     all.indeterminate = chosen > 0 && chosen < boxes.length
-    for (const count of counts) count.textContent = chosen > 0 ? words.replace('#', String(chosen)) : ''
+    for (const count of counts) count.textContent = chosen > 0 ? fillNumber(forms, chosen) : ''
     for (const button of buttons) button.disabled = chosen === 0
   }
   all.addEventListener('change', () => {

@@ -1,3 +1,4 @@
+import { pluralsIn } from './shared/plurals.ts'
 import { livePace, startPolling } from './shared/poll.ts'
 
 interface Wall {
@@ -12,7 +13,7 @@ function keepFresh(wall: HTMLElement): void {
   const { wall: url = '', words = '{}', locale, zone } = wall.dataset
   const text = JSON.parse(words) as { updated: string; progress: string }
   const format = new Intl.NumberFormat(locale)
-  const plurals = new Intl.PluralRules(locale)
+  const { labelOf } = pluralsIn(locale)
   const updated = wall.querySelector<HTMLElement>('[data-updated]')!
   const bar = wall.querySelector('progress')!
   let updatedAt = new Date()
@@ -31,8 +32,7 @@ function keepFresh(wall: HTMLElement): void {
       if (value === null) continue
       element.textContent = format.format(value)
       const words = element.nextElementSibling as HTMLElement | null
-      const { one, other } = words?.dataset ?? {}
-      if (words && one !== undefined) words.textContent = plurals.select(value) === 'one' ? one : other!
+      if (words?.dataset.words) words.textContent = labelOf(JSON.parse(words.dataset.words), value)
     }
     bar.max = Math.max(all, 1)
     bar.value = inside

@@ -36,4 +36,18 @@ export interface AuditFacts {
   isOwn: boolean
 }
 
+/** What one entry can say together with others of its kind: a suspension that also hides groups. */
+export type AuditAct =
+  | 'suspend'
+  | 'endSuspension'
+  | 'makeAdministrator'
+  | 'removeAdministrator'
+  | 'hideGroups'
+  | 'hideGroup'
+  | 'showGroup'
+  | 'featureGroup'
+  | 'unfeatureGroup'
+  | 'trust'
+  | 'suspendPosters'
+
 export type AuditSentence = (it: AuditFacts) => string

@@ -2,7 +2,7 @@ import { dateIn, zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'
 
 /** One form for each plural category that the language has; `other` is always there. */
-type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** An instant as clocks and calendars show it in one time zone. */
 export interface LocalMoment {
@@ -44,6 +44,12 @@ export interface Format {
   count(count: number, forms: PluralForms): string
   /** a, b and c */
   list(items: readonly string[]): string
+  /** The 21st of a month; 21 or 21日 in other languages, whose sentences have the rest. */
+  ordinal(day: number): string
+  /** 1.2 MB */
+  bytes(size: number): string
+  /** 90 seconds, 2 hours: in the one unit that says it best. */
+  duration(seconds: number): string
   /** 14 March 2026, in UTC, for things whose hour does not matter. */
   day(instant: string | Date): string
   /** March 2026, in UTC. */
@@ -53,11 +59,11 @@ export interface Format {
   dateTime(instant: string, timezone: string | null, now: Date): string
 }
 
-const formats = new Map<string, Format>()
-
-/** Creating `Intl` objects costs far more than using them, so there is one set per locale and zone. */
 /** What someone wrote, inside a sentence: its direction stays its own. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** Creating `Intl` objects costs far more than using them, so there is one set per locale and zone. */
+const formats = new Map<string, Format>()
 
 export function formatFor(locale: string): Format {
   const known = formats.get(locale)
@@ -94,11 +100,51 @@ function createFormat(locale: string): Format {
     plural,
     count: (count, forms) => `${number.format(count)} ${plural(count, forms)}`,
     list: (items) => list.format(items),
+    ordinal: (of) => ordinalOf(locale, of, formatsIn('UTC').dayOfMonth),
+    bytes: (size) => inUnit(locale, size, sizes, 1, 1),
+    duration: (seconds) => inUnit(locale, seconds, times, 2, 0),
     day: (instant) => day.format(new Date(instant)),
     monthOfYear: (instant) => monthOfYear.format(new Date(instant)),
     moment: (instant, timezone, now) => momentOf(formatsIn(timezone), new Date(instant), now),
     dateTime: (instant, timezone, now) => dateTimeOf(formatsIn(timezone), new Date(instant), now),
   }
+}
+
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+
+/** `Intl` writes the days of a month as each language does, but for English, where it leaves out the ending. */
+function ordinalOf(locale: string, day: number, format: Intl.DateTimeFormat): string {
+  if (locale.startsWith('en')) return `${day}${endings[ordinals.select(day)] ?? 'th'}`
+  return format.format(Date.UTC(2024, 0, day))
+}
+
+type Unit = readonly [name: string, size: number]
+
+const sizes: readonly Unit[] = [
+  ['terabyte', 1e12],
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+  ['byte', 1],
+]
+const times: readonly Unit[] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+const unitFormats = new Map<string, Intl.NumberFormat>()
+
+/** A number of the smallest unit, in the one that says it best: where there are `least` of it. */
+function inUnit(locale: string, value: number, units: readonly Unit[], least: number, maximumFractionDigits: number) {
+  const [unit, size] = units.find((one) => value >= least * one[1]) ?? units.at(-1)!
+  const key = `${locale} ${unit}`
+  const unitDisplay = unit.endsWith('byte') && unit !== 'byte' ? 'short' : 'long'
+  const format =
+    unitFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
+  unitFormats.set(key, format)
+  return format.format(value / size)
 }
 
 type ZoneFormats = ReturnType<typeof createZoneFormats>

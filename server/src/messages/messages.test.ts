@@ -40,6 +40,23 @@ describe('dates, numbers and plurals', () => {
     assert.deepEqual([moment.day, moment.dayOfMonth, moment.time], ['Mittwoch, 18. November', '18', '18:00'])
     assert.equal(british.dateTime('2026-11-18T17:00:00Z', 'Europe/Berlin', now), 'Wednesday 18 November at 18:00 CET')
   })
+  it('are days of a month, sizes and times in the words of the locale', () => {
+    const [british, german] = [formatFor('en-GB'), formatFor('de')]
+    assert.deepEqual(
+      [1, 2, 3, 11, 21, 22, 23, 30].map((day) => british.ordinal(day)),
+      ['1st', '2nd', '3rd', '11th', '21st', '22nd', '23rd', '30th'],
+    )
+    assert.deepEqual(
+      [0, 1, 999, 1000, 1_250_000, 2e12].map((size) => british.bytes(size)),
+      ['0 bytes', '1 byte', '999 bytes', '1 kB', '1.3 MB', '2 TB'],
+    )
+    assert.deepEqual(
+      [0, 1, 119, 120, 7199, 7200, 172_799, 172_800].map((seconds) => british.duration(seconds)),
+      ['0 seconds', '1 second', '119 seconds', '2 minutes', '120 minutes', '2 hours', '48 hours', '2 days'],
+    )
+    assert.deepEqual([german.ordinal(21), german.bytes(1500), german.duration(7200)], ['21', '1,5 kB', '2 Stunden'])
+    assert.equal(formatFor('ja').ordinal(21), '21日')
+  })
   it('have the plural categories of the locale', () => {
     const forms = { one: 'osoba', few: 'osoby', many: 'osób', other: 'osoby' }
     const polish = formatFor('pl')

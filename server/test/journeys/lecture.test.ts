@@ -128,7 +128,7 @@ async function assertDoorExpects(page: Page, id: string, people: number): Promis
   await page.goto(`${browsed.site.baseUrl}/door/${id}`)
   await page.locator('#connection', { hasText: door.words.online }).waitFor()
   await page
-    .getByText(door.words.expected.replace('{n}', String(people)))
+    .getByText(door.words.expected.other.replace('{n}', String(people)))
     .first()
     .waitFor()
 }

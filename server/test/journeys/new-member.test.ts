@@ -131,7 +131,10 @@ async function follow({ page, baseUrl, look }: Way, username: string): Promise<v
 
 async function block({ page, baseUrl, look }: Way, username: string): Promise<void> {
   await page.goto(`${baseUrl}/members/${username}`)
-  await page.locator('summary', { hasText: safety.more }).first().click()
+  await page
+    .locator('summary', { hasText: safety.moreAbout('') })
+    .first()
+    .click()
   await look('menu')
   await page.getByRole('link', { name: safety.block }).click()
   await page.getByRole('button', { name: safety.blocking.button }).click()

@@ -216,7 +216,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.locator('#rsvp form button').click()
     await heading(page, offer.waitingParty.heading(2, 1))
     await page.goto(url)
-    await page.getByText(offer.waitingParty.together(3, 1)).waitFor()
+    await page.getByText(offer.waitingParty.together(3)).waitFor()
     assert.deepEqual(await assertSeatsAgree(app.database, id), [1, 3, 0, 0])
     await press(page, offer.waitingParty.takeAlone)
     await page.locator('#rsvp, .just-going').getByText(offer.going.heading).first().waitFor()

@@ -1,4 +1,5 @@
 import type { Messages } from '../../messages/index.ts'
+import { pluralsIn } from '../shared/plurals.ts'
 import type { DoorLabel } from './model.ts'
 
 /** A part of the page by its id. */
@@ -26,13 +27,8 @@ export function fill(sentence: string, values: Readonly<Record<string, string>>)
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
-const plurals = new Intl.PluralRules(locale)
-
 /** A sentence with a number, in the form that goes with the number. */
-export function fillNumber(forms: { one: string; other: string }, n: number): string {
-  const known: Partial<Record<Intl.LDMLPluralRule, string>> = forms
-  return fill(known[plurals.select(n)] ?? forms.other, { n: sayNumber(n) })
-}
+export const { fillNumber } = pluralsIn(locale)
 
 /** An element with a text, whose direction follows the text. */
 export function make<T extends keyof HTMLElementTagNameMap>(

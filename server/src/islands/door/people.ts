@@ -1,5 +1,5 @@
 import type { Door, DoorLabel, Found } from './model.ts'
-import { fill, make, makeLabel, part, say, sayNumber, sayTime, words } from './page.ts'
+import { fill, fillNumber, make, makeLabel, part, say, sayTime, words } from './page.ts'
 import { sayCompanion, sayRow } from './say-party.ts'
 
 const rowsMax = 50
@@ -32,7 +32,7 @@ export function openPeople(door: Door, admit: (userId: string, companionId?: str
   }
 
   function sayRest(text: string, count: number): string {
-    if (count > rowsMax) return text === '' ? fill(words.more, { n: sayNumber(count - rowsMax) }) : words.moreFound
+    if (count > rowsMax) return text === '' ? fillNumber(words.more, count - rowsMax) : words.moreFound
     if (count > 0) return ''
     if (text !== '') return words.none
     return door.state.counts.confirmed > 0 ? words.allIn : ''

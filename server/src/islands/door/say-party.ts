@@ -35,7 +35,7 @@ export function sayChoice({ name, companions, since }: Extract<Verdict, { kind: 
   if (!partyWords) return { everyone: plain(words.yes, companions), alone: since === undefined ? name : undefined }
   const { both, all, only, rest } = partyWords
   if (since !== undefined) return { everyone: fillNumber(rest, companions), alone: undefined }
-  const everyone = companions === 1 ? both : fillNumber({ one: both, other: all }, companions + 1)
+  const everyone = companions === 1 ? both : fillNumber(all, companions + 1)
   return { everyone, alone: fill(only, { name: firstOf(name) }) }
 }
 

@@ -23,9 +23,9 @@ function showCounts({ counts }: DoorState): void {
   bar.value = inside
   const rest: string[] = []
   if (all === 0) rest.push(words.noRsvps)
-  if (confirmed > checkedIn) rest.push(fill(words.expected, { n: sayNumber(confirmed - checkedIn) }))
+  if (confirmed > checkedIn) rest.push(fillNumber(words.expected, confirmed - checkedIn))
   if (walkIns > 0) rest.push(fillNumber(words.walkIns, walkIns))
-  if (waitlisted > 0) rest.push(fill(words.waitlist, { n: sayNumber(waitlisted) }))
+  if (waitlisted > 0) rest.push(fillNumber(words.waitlist, waitlisted))
   part('rest').textContent = rest.join(' · ')
 }
 
@@ -33,7 +33,7 @@ function showConnection({ connection, waiting, updatedAt }: DoorState): void {
   const chip = part('connection')
   const isGood = connection === 'online' && waiting === 0
   chip.className = `state ${isGood ? 'going' : 'waitlist'}`
-  const count = fill(words.waiting, { n: sayNumber(waiting) })
+  const count = fillNumber(words.waiting, waiting)
   if (waiting > 0) chip.textContent = count
   else chip.textContent = updatedAt || connection !== 'online' ? shortOf(connection) : words.loading
 }
@@ -50,7 +50,7 @@ function showTrouble(state: DoorState): void {
   const { connection, waiting } = state
   const box = part('trouble')
   const sentence = troubleOf(state)
-  const count = sentence && waiting > 0 ? fill(words.waiting, { n: sayNumber(waiting) }) : ''
+  const count = sentence && waiting > 0 ? fillNumber(words.waiting, waiting) : ''
   const key = `${count}|${sentence}`
   if (box.dataset.shown === key) return
   box.dataset.shown = key

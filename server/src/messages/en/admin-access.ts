@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** Applications, tokens and sign-in providers, as administrators see them. */
 export const adminAccessText = {
   apps: {
@@ -10,7 +14,7 @@ export const adminAccessText = {
       document: 'Described by its own website',
     },
     unknownOwner: 'someone who left',
-    users: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
+    users: (count: number) => (count === 1 ? '1 account' : `${format.number(count)} accounts`),
     used: (day: string) => `last used ${day}`,
     unused: 'never used',
     revoke: 'Revoke',

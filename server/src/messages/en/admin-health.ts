@@ -1,6 +1,6 @@
 import { formatFor } from '../format.ts'
 
-const { count, number, decimal, day } = formatFor('en-GB')
+const format = formatFor('en-GB')
 
 /** What a warning is about: numbers, names, and instants in ISO form. */
 type Values = Readonly<Record<string, string | number>>
@@ -8,18 +8,11 @@ type Values = Readonly<Record<string, string | number>>
 const textOf = (values: Values, name: string) => String(values[name] ?? '')
 const numberOf = (values: Values, name: string) => Number(values[name] ?? 0)
 
-/** 90 → "90 seconds", 7200 → "2 hours". */
-function span(seconds: number): string {
-  if (seconds < 120) return count(Math.round(seconds), { one: 'second', other: 'seconds' })
-  if (seconds < 7200) return count(Math.round(seconds / 60), { one: 'minute', other: 'minutes' })
-  if (seconds < 172_800) return count(Math.round(seconds / 3600), { one: 'hour', other: 'hours' })
-  return count(Math.round(seconds / 86_400), { one: 'day', other: 'days' })
-}
-
-const spanOf = (values: Values) => span(numberOf(values, 'seconds'))
+const spanOf = (values: Values) => format.duration(numberOf(values, 'seconds'))
 const because = (values: Values) => (textOf(values, 'reason') === '' ? '' : ` Reason: ${textOf(values, 'reason')}`)
-const sinceOf = (values: Values) => `${day(textOf(values, 'since'))}, ${textOf(values, 'since').slice(11, 16)} UTC`
-const webhooks = (values: Values) => count(numberOf(values, 'count'), { one: 'webhook', other: 'webhooks' })
+const sinceOf = (values: Values) =>
+  `${format.day(textOf(values, 'since'))}, ${textOf(values, 'since').slice(11, 16)} UTC`
+const webhooks = (values: Values) => format.count(numberOf(values, 'count'), { one: 'webhook', other: 'webhooks' })
 
 const startWorker =
   'Start the worker: hearthctl worker, or the service hearth-worker. Without it no mail, webhook or badge goes out.'
@@ -88,11 +81,11 @@ const warnings = {
     action: 'Run hearthctl doctor, which tries the mail server and says what’s wrong.',
   }),
   mail_limit: (values: Values) => ({
-    text: `${number(numberOf(values, 'sent'))} of ${number(numberOf(values, 'limit'))} mails of this hour are sent.`,
+    text: `${format.number(numberOf(values, 'sent'))} of ${format.number(numberOf(values, 'limit'))} mails of this hour are sent.`,
     action: 'If people need more, raise MAIL_PER_HOUR, and ask the mail provider for its limit first.',
   }),
   mail_limit_reached: (values: Values) => ({
-    text: `All ${number(numberOf(values, 'limit'))} mails of this hour are sent; others wait for the next hour.`,
+    text: `All ${format.number(numberOf(values, 'limit'))} mails of this hour are sent; others wait for the next hour.`,
     action: 'If people need more, raise MAIL_PER_HOUR, and ask the mail provider for its limit first.',
   }),
   partitions_missing: () => ({
@@ -100,7 +93,7 @@ const warnings = {
     action: makePartitions,
   }),
   partitions_few: (values: Values) => ({
-    text: `The database has partitions for ${count(numberOf(values, 'days'), { one: 'more day', other: 'more days' })} only.`,
+    text: `The database has partitions for ${format.count(numberOf(values, 'days'), { one: 'more day', other: 'more days' })} only.`,
     action: makePartitions,
   }),
   archive_failing: () => ({
@@ -118,7 +111,7 @@ const warnings = {
     action: 'When every process runs this release, run: hearthctl migrate --finish',
   }),
   release_newer: (values: Values) => ({
-    text: `Hearth ${textOf(values, 'version')} of ${day(textOf(values, 'date'))} is out; this is ${textOf(values, 'current')}.`,
+    text: `Hearth ${textOf(values, 'version')} of ${format.day(textOf(values, 'date'))} is out; this is ${textOf(values, 'current')}.`,
     action: `On Debian, as root: hearthctl upgrade ${textOf(values, 'address')} (other ways: docs/operate/upgrade.md)`,
   }),
   process: (values: Values) => ({
@@ -127,14 +120,8 @@ const warnings = {
   }),
 }
 
-const bytes = (size: number) => {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  const power = Math.min(Math.floor(Math.log10(Math.max(size, 1)) / 3), units.length - 1)
-  return `${decimal(size / 1000 ** power)} ${units[power]!}`
-}
-
 /** How long ago, and how old a queue is. */
-const age = (seconds: number) => (seconds < 60 ? 'Nothing waits' : `The oldest waits for ${span(seconds)}`)
+const age = (seconds: number) => (seconds < 60 ? 'Nothing waits' : `The oldest waits for ${format.duration(seconds)}`)
 
 export const adminHealthText = {
   warnings,
@@ -146,15 +133,16 @@ export const adminHealthText = {
   overview: {
     waiting: 'Waits for you',
     waits: {
-      reports: (amount: number) => count(amount, { one: 'open report', other: 'open reports' }),
-      held: (amount: number) => count(amount, { one: 'held post', other: 'held posts' }),
-      signUpRequests: (amount: number) => count(amount, { one: 'request to join', other: 'requests to join' }),
+      reports: (amount: number) => format.count(amount, { one: 'open report', other: 'open reports' }),
+      held: (amount: number) => format.count(amount, { one: 'held post', other: 'held posts' }),
+      signUpRequests: (amount: number) => format.count(amount, { one: 'request to join', other: 'requests to join' }),
       approvals: (amount: number) =>
-        count(amount, {
+        format.count(amount, {
           one: 'act to approve as the second administrator',
           other: 'acts to approve as the second administrator',
         }),
-      claims: (amount: number) => count(amount, { one: 'claim of a listed group', other: 'claims of listed groups' }),
+      claims: (amount: number) =>
+        format.count(amount, { one: 'claim of a listed group', other: 'claims of listed groups' }),
     },
     lead: (from: string, to: string) => `${from} to ${to}, days in UTC.`,
     counted: (when: string) => `Counted ${when}.`,
@@ -186,13 +174,13 @@ export const adminHealthText = {
     mailQueue: 'Mail',
     age,
     queueLine: (name: string, waiting: number, failed: number) =>
-      `${name}: ${number(waiting)} late, ${number(failed)} given up in the last hour`,
+      `${name}: ${format.number(waiting)} late, ${format.number(failed)} given up in the last hour`,
     mail: 'Mail',
     lastSent: 'Last mail sent',
     never: 'None yet',
     failures: 'Failures since then',
     perHour: 'Mails this hour',
-    ofLimit: (sent: number, limit: number) => `${number(sent)} of ${number(limit)}`,
+    ofLimit: (sent: number, limit: number) => `${format.number(sent)} of ${format.number(limit)}`,
     noLimit: 'No limit is set',
     bounces: 'Addresses without mail',
     webhooks: 'Webhooks',
@@ -200,13 +188,14 @@ export const adminHealthText = {
     due: 'Late',
     server: 'Server',
     workers: 'Workers',
-    workersNow: (amount: number) => count(amount, { one: 'worker runs', other: 'workers run' }),
+    workersNow: (amount: number) => format.count(amount, { one: 'worker runs', other: 'workers run' }),
     storage: 'Uploaded files',
-    stored: (size: number, files: number) => `${bytes(size)} in ${count(files, { one: 'file', other: 'files' })}`,
+    stored: (size: number, files: number) =>
+      `${format.bytes(size)} in ${format.count(files, { one: 'file', other: 'files' })}`,
     partitions: 'Room in the database',
-    partitionDays: (days: number) => `Prepared for ${count(days, { one: 'day', other: 'days' })}`,
+    partitionDays: (days: number) => `Prepared for ${format.count(days, { one: 'day', other: 'days' })}`,
     backup: 'Last backup',
-    backupLine: (when: string, size: number) => `${when}, ${bytes(size)}`,
+    backupLine: (when: string, size: number) => `${when}, ${format.bytes(size)}`,
     noBackup: 'None by hearthctl backup',
     readOnly: 'Changes',
     readOnlyOn: 'Read-only',

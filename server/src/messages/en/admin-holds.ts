@@ -1,5 +1,8 @@
-const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
-const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+const posts = (count: number) => format.count(count, { one: 'post', other: 'posts' })
+const accounts = (count: number) => format.count(count, { one: 'account', other: 'accounts' })
 
 /** Held content, sign-up bans and blocked servers. */
 export const adminHoldsText = {
@@ -17,7 +20,7 @@ export const adminHoldsText = {
     networks: 'Same network at sign-up',
     hours: 'Same hour',
     common: (items: number, people: number) => `${posts(items)}, ${accounts(people)}`,
-    matching: (what: string) => `All posts that match ${what}`,
+    matching: (values: readonly string[]) => `All posts that match ${format.list(values)}`,
     everything: 'All posts that wait',
     showAll: 'Show all',
     approveAll: 'Approve all',

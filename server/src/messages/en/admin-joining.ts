@@ -65,7 +65,7 @@ export const adminJoiningText = {
     none: 'Enter at least one address.',
     tooMany: (max: number) => `Send at most ${format.number(max)} at a time.`,
     wrongLines: (lines: readonly { line: number; text: string }[]) =>
-      `Nothing was sent. There’s no email address in ${lines.map(({ line, text }) => `line ${line} (${text})`).join(', ')}.`,
+      `Nothing was sent. There’s no email address in these lines: ${format.list(lines.map(({ line, text }) => `${line} (${text})`))}.`,
     stopped:
       'Too many invitations came back, so we’ve stopped sending them. Check the addresses and try again in a few days.',
     listHeading: 'Sent',

@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The audit log, and the lists of groups, events, badges and tags. */
 export const adminRecordsText = {
   audit: {
@@ -93,7 +97,7 @@ export const adminRecordsText = {
     owner: 'The platform',
     usernames: 'Usernames',
     usernamesHint: 'Up to 100, with spaces or commas between them. We’ll email everyone who gets it.',
-    left: (count: number) => `Left out: ${count} who already have it, gave it back or weren’t found.`,
+    left: (count: number) => `Left out: ${format.number(count)} who already have it, gave it back or weren’t found.`,
   },
   tags: {
     lead: 'Every NFC tag, the newest first. A tag belongs to the first person who claims it.',

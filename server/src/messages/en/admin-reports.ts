@@ -1,4 +1,8 @@
-const reports = (count: number) => (count === 1 ? '1 report' : `${count} reports`)
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
+const reports = (count: number) => format.count(count, { one: 'report', other: 'reports' })
 
 /** The queue of reports, and the screen of one report. */
 export const adminReportsText = {
@@ -15,11 +19,12 @@ export const adminReportsText = {
   outcomes: { hide: 'Hidden', warn: 'Warned', suspend: 'Suspended', dismiss: 'Dismissed' },
   resolved: 'Resolved',
   gone: 'Deleted',
-  isOpen: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
+  isOpen: (count: number) => (count === 1 ? '1 open report' : `${format.number(count)} open reports`),
   before: (target: number, owner: number) =>
-    target === 0 && owner === 0 ? 'None' : `${target} of this, ${owner} of other things of the owner`,
+    target === 0 && owner === 0
+      ? 'None'
+      : `${format.number(target)} of this, ${format.number(owner)} of other things of the owner`,
   unassigned: 'No one',
-  aboutYou: 'This is about you. Another administrator reviews it.',
   actions: { dismiss: 'Dismiss', warn: 'Warn', hide: 'Hide', suspend: 'Suspend' },
   suspendQuestion: {
     heading: 'Suspend the owners?',
@@ -37,12 +42,12 @@ export const adminReportsText = {
   words: 'What they wrote',
   reporter: 'Reported by',
   deletedReporter: 'A deleted account, or hidden because the report is about you',
-  record: (sent: number, dismissed: number) => `${reports(sent)} so far, ${dismissed} dismissed`,
+  record: (sent: number, dismissed: number) => `${reports(sent)} so far, ${format.number(dismissed)} dismissed`,
   sent: 'Sent',
   decide: 'Decide',
   decideLead: (count: number) =>
     count > 1
-      ? `All ${count} open reports of this close together. Everyone who reported it gets an email.`
+      ? `All ${format.number(count)} open reports of this close together. Everyone who reported it gets an email.`
       : 'The person who reported it gets an email.',
   message: 'Message to the owner',
   messageHint:

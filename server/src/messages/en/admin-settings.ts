@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The settings of the instance, for administrators. */
 export const adminSettingsText = {
   lead: {
@@ -100,7 +104,7 @@ export const adminSettingsText = {
     answerDays: 'Answers to the questions of an event, after its end',
     sensitiveAnswerDays: 'Sensitive answers, and those of people who got no spot, after the event',
   },
-  between: (least: number, most: number) => `From ${least} to ${most}.`,
+  between: (least: number, most: number) => `From ${format.number(least)} to ${format.number(most)}.`,
   twoAdministrators: 'Two administrators for the biggest steps',
   twoAdministratorsHint: 'Deleting people and making administrators then needs a second administrator.',
   administratorPasskeys: 'Administrators sign in with a passkey',
@@ -118,7 +122,7 @@ export const adminSettingsText = {
   securityContactHint: 'In /.well-known/security.txt: mailto:security@example.org or an https address.',
   save: 'Save',
   /** Beside a field that was refused. */
-  unfilled: (left: number) => `Replace everything marked [FILL IN]: ${left} left.`,
+  unfilled: (left: number) => `Replace everything marked [FILL IN]: ${format.number(left)} left.`,
   problems: {
     brandColor: 'White text isn’t readable on this color. Choose a darker one.',
     administratorPasskeys: 'Add a passkey to your own account first, or you couldn’t sign in anymore.',

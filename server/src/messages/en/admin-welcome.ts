@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The first run: what an administrator of a new instance does. */
 export const adminWelcomeText = {
   title: 'Set up',
@@ -101,12 +105,11 @@ export const adminWelcomeText = {
       user: { label: 'Members', hint: 'They can join groups and events.' },
       admin: { label: 'Administrators', hint: 'They can see and change everything, like you.' },
     },
-    wrongLines: (lines: readonly (readonly [number, string])[]) =>
-      lines.map(([number, text]) => `Line ${number}: ${text}`).join(' · '),
+    wrongLine: (line: number, text: string) => `Line ${line}: ${text}`,
     sent: (amount: number) =>
       amount === 1
         ? '1 invitation is on its way. Correct the rest.'
-        : `${amount} invitations are on their way. Correct the rest.`,
+        : `${format.number(amount)} invitations are on their way. Correct the rest.`,
     send: 'Send invitations',
     move: {
       heading: 'Coming from Meetup, Luma or Eventbrite?',

@@ -1,4 +1,7 @@
-import type { AuditFacts, AuditSentence } from '../audit-facts.ts'
+import type { AuditAct, AuditFacts, AuditSentence } from '../audit-facts.ts'
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
 
 /** ": spam", where the detail has a reason. */
 const because = (it: AuditFacts, key = 'reason') => (it.text(key) ? `: ${it.text(key)}` : '')
@@ -9,54 +12,29 @@ const entitlement = (it: AuditFacts) =>
 const signInProvider = (it: AuditFacts) =>
   it.text('name') ? `the sign-in provider ${it.text('name')}` : 'a sign-in provider'
 const fieldsOf = (it: AuditFacts) => (it.words('fields') ? `: ${it.words('fields')}` : '')
-const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const peopleCount = (count: number) => format.count(count, { one: 'person', other: 'people' })
+const heldPosts = (it: AuditFacts) => format.count(it.number('items'), { one: 'held post', other: 'held posts' })
+/** Of a team. */
+const roles: Readonly<Record<string, string>> = { owner: 'an owner', manager: 'a manager', volunteer: 'a volunteer' }
+const reviews: Readonly<Record<string, string>> = { approved: 'approved', rejected: 'rejected' }
+const reportStates: Readonly<Record<string, string>> = { open: 'open', resolved: 'resolved', dismissed: 'dismissed' }
 /** On the command line, where no one is signed in. */
 const operator = 'The operator'
 
-/** What an administrator changed about an account: often several things at once. */
-function moderation(it: AuditFacts): string {
-  const acts: string[] = []
-  const name = it.the('account')
-  if (it.is('suspended') === true) acts.push(`suspended ${name}${until(it, 'until')}`)
-  if (it.is('suspended') === false) acts.push(`lifted the suspension of ${name}`)
-  if (it.text('role') === 'admin') acts.push(`made ${name} an administrator`)
-  if (it.text('role') === 'user') acts.push(`removed ${name} from the administrators`)
-  if (it.is('hideContent')) acts.push('hid the groups that only they own')
-  return `${it.who} ${acts.join(' and ') || `changed the account of ${name}`}${because(it)}.`
-}
-
-function groupModeration(it: AuditFacts): string {
-  const acts: string[] = []
-  if (it.is('hidden') === true) acts.push('hid')
-  if (it.is('hidden') === false) acts.push('showed again')
-  if (it.is('isFeatured') === true) acts.push('featured')
-  if (it.is('isFeatured') === false) acts.push('stopped featuring')
-  return `${it.who} ${acts.join(' and ') || 'changed'} ${it.the('group')}${because(it)}.`
-}
-
-/** Posts of new accounts that waited for review. */
-function heldDecision(it: AuditFacts): string {
-  const verb = it.text('decision') === 'approve' ? 'approved' : 'refused'
-  const posts = it.number('items') === 1 ? '1 held post' : `${it.number('items')} held posts`
-  const rest = `${it.is('trust') ? ' and trusted them' : ''}${it.is('suspend') ? ' and suspended them' : ''}`
-  return `${it.who} ${verb} ${posts} of ${peopleCount(it.number('accounts'))}${rest}.`
-}
-
 /** What came of a report. What was hidden and who was suspended have entries of their own too. */
 function actOnReport(it: AuditFacts): string {
-  const acts: Record<string, string> = {
-    hide: 'hid what was reported',
-    warn: `warned ${it.the('account', 'ownerId')}`,
-    suspend: `suspended ${it.the('account', 'ownerId')}`,
+  const sentences: Readonly<Record<string, string>> = {
+    hide: `${it.who} closed ${it.the('report')} and hid what was reported.`,
+    warn: `${it.who} closed ${it.the('report')} and warned ${it.the('account', 'ownerId')}.`,
+    suspend: `${it.who} closed ${it.the('report')} and suspended ${it.the('account', 'ownerId')}.`,
   }
-  const act = acts[it.text('action') ?? '']
-  return act ? `${it.who} closed ${it.the('report')} and ${act}.` : `${it.who} dismissed ${it.the('report')}.`
+  return sentences[it.text('action') ?? ''] ?? `${it.who} dismissed ${it.the('report')}.`
 }
 
 /** How the failed sign-in ended, and how often within the hour. */
 function failedSignIn(it: AuditFacts): string {
   const times = it.number('count')
-  const often = times > 1 ? ` ${times} times within an hour` : ''
+  const often = times > 1 ? ` ${format.number(times)} times within an hour` : ''
   const reasons: Record<string, string> = {
     wrong_code: 'the code was wrong',
     suspended: 'the account is suspended',
@@ -79,7 +57,7 @@ function actOf(it: AuditFacts): string {
 /** One sentence for each action that the code can write. An action without one fails `test/catalogue/audit.test.ts`. */
 const sentences: Readonly<Record<string, AuditSentence>> = {
   // Accounts
-  'users.moderate': moderation,
+  'users.moderate': (it) => `${it.who} changed the account of ${it.the('account')}${because(it)}.`,
   'approvals.request': (it) => `${it.who} asked a second administrator to ${actOf(it)}.`,
   'approvals.approve': (it) => `${it.who} approved to ${actOf(it)}.`,
   'approvals.refuse': (it) => `${it.who} refused to ${actOf(it)}.`,
@@ -134,17 +112,18 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
     it.is('isOwner') === false
       ? `${it.who} exported ${it.the('group')} as an administrator.`
       : `${it.who} exported ${it.the('group')}.`,
-  'groups.moderate': groupModeration,
+  'groups.moderate': (it) => `${it.who} changed ${it.the('group')}${because(it)}.`,
   'groups.ban': (it) => `${it.who} banned ${it.the('account', 'userId')} from ${it.the('group')}.`,
   'groups.unban': (it) => `${it.who} lifted the ban of ${it.the('account', 'userId')} in ${it.the('group')}.`,
   'groups.setRole': (it) =>
-    `${it.who} made ${it.the('account', 'userId')} ${it.text('role') ?? 'a member of the team'} of ${it.the('group')}.`,
+    `${it.who} made ${it.the('account', 'userId')} ${roles[it.text('role') ?? ''] ?? 'a member of the team'} of ${it.the('group')}.`,
   'groups.removeRole': (it) => `${it.who} removed ${it.the('account', 'userId')} from the team of ${it.the('group')}.`,
   'groups.offerRole': (it) =>
-    `${it.who} offered ${it.the('account', 'userId')} the role ${it.text('role') ?? 'of a volunteer'} in ${it.the('group')}.`,
+    `${it.who} asked ${it.the('account', 'userId')} to become ${roles[it.text('role') ?? ''] ?? 'a member of the team'} of ${it.the('group')}.`,
   'groups.withdrawRole': (it) =>
     `${it.who} withdrew the role offered to ${it.the('account', 'userId')} in ${it.the('group')}.`,
-  'groups.acceptRole': (it) => `${it.who} accepted the role ${it.text('role') ?? 'offered'} in ${it.the('group')}.`,
+  'groups.acceptRole': (it) =>
+    `${it.who} accepted to be ${roles[it.text('role') ?? ''] ?? 'a member of the team'} of ${it.the('group')}.`,
   'groups.approveMembers': (it) => `${it.who} let ${it.people('userIds')} join ${it.the('group')}.`,
   'groups.declineMembers': (it) => `${it.who} declined ${it.people('userIds')} as members of ${it.the('group')}.`,
   'groups.unsubscribe': (it) => `${it.who} turned off email from ${it.the('group')} by its link.`,
@@ -155,7 +134,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'group-claims.claim': (it) =>
     `${it.who} ${it.is('isApproved') ? 'joined the team' : 'asked to join the team'} of ${it.the('group')} by an invitation.`,
   'group-claims.review': (it) =>
-    `${it.who} ${it.text('status') ?? 'reviewed'} the request of ${it.the('account', 'userId')} to join the team of ${it.the('group')}.`,
+    `${it.who} ${reviews[it.text('status') ?? ''] ?? 'reviewed'} the request of ${it.the('account', 'userId')} to join the team of ${it.the('group')}.`,
   'group-people.setNote': (it) => `${it.who} changed the note on ${it.the('account', 'userId')} in ${it.the('group')}.`,
   'group-people.label': (it) => `${it.who} labeled ${peopleCount(it.number('people'))} in ${it.the('group')}.`,
   'group-people.export': (it) => `${it.who} exported the people of ${it.the('group')} as CSV.`,
@@ -250,7 +229,8 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'badges.revoke': (it) => `${it.who} took ${it.the('badge')} from ${it.the('account', 'userId')}.`,
   'claims.createLink': (it) => `${it.who} created a claim link for ${it.the('badge')}.`,
   'claims.deleteLink': (it) => `${it.who} ended a claim link of ${it.the('badge')}.`,
-  'meetpass.provision': (it) => `${it.who} created ${it.number('count')} NFC tags.`,
+  'meetpass.provision': (it) =>
+    `${it.who} created ${format.count(it.number('count'), { one: 'NFC tag', other: 'NFC tags' })}.`,
   'meetpass.updateTag': (it) => `${it.who} turned an NFC tag ${it.is('isActive') ? 'on again' : 'off'}.`,
   'meetpass.export': (it) => `${it.who} exported the unclaimed NFC tags as CSV.`,
 
@@ -260,7 +240,8 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'identity-providers.create': (it) => `${it.who} added ${signInProvider(it)}.`,
   'identity-providers.update': (it) => `${it.who} changed ${signInProvider(it)}.`,
   'identity-providers.delete': (it) => `${it.who} deleted ${signInProvider(it)}.`,
-  'settings.update': (it) => `${it.who} changed the settings${it.changes() && `: ${it.changes()}`}.`,
+  'settings.update': (it) =>
+    it.changes() === '' ? `${it.who} changed the settings.` : `${it.who} changed the settings: ${it.changes()}.`,
   'mail.test': (it) => `${it.who} sent a test email${it.text('cause') === 'accepted' ? '' : ', which failed'}.`,
   'first-run.leaveOut': (it) =>
     it.text('step') === 'all' ? `${it.who} hid the set-up steps.` : `${it.who} closed a step of the set-up.`,
@@ -269,7 +250,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'invitations.create': (it) =>
     `${it.who} invited ${peopleCount(it.number('count'))}${it.text('role') === 'admin' ? ' as administrators' : ''} by email.`,
   'attendee-lists.create': (it) =>
-    `${it.who} registered a list of ${peopleCount((it.number('people') ?? 0) + (it.number('addresses') ?? 0))} for ${it.the('event')}.`,
+    `${it.who} registered a list of ${peopleCount(it.number('people') + it.number('addresses'))} for ${it.the('event')}.`,
   'moves.grant': (it) => `${it.who} allowed ${it.the('group')} to move its members here.`,
   'moves.withdraw': (it) => `${it.who} took back the move of ${it.the('group')}.`,
   'moves.start': (it) => `${it.who} started the move of ${it.the('group')} with ${peopleCount(it.number('count'))}.`,
@@ -277,7 +258,10 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'invitations.revoke': (it) => `${it.who} revoked an invitation.`,
   'invitations.accept': (it) =>
     `${it.who} accepted an invitation${it.text('role') === 'admin' ? ' as an administrator' : ''}.`,
-  'held.decide': heldDecision,
+  'held.decide': (it) =>
+    it.text('decision') === 'approve'
+      ? `${it.who} approved ${heldPosts(it)} of ${peopleCount(it.number('accounts'))}.`
+      : `${it.who} refused ${heldPosts(it)} of ${peopleCount(it.number('accounts'))}.`,
   'sign-up-requests.approve': (it) => `${it.who} approved the account of ${it.the('account')}.`,
   'sign-up-requests.refuse': (it) => `${it.who} refused a person who asked to join.`,
   'recovery.opened': (it) => `${it.who} asked for a new address for ${it.the('account')}, who lost the mailbox.`,
@@ -289,7 +273,7 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'entitlements.grant': (it) => `${it.who} gave ${it.the('account')} ${entitlement(it)}${until(it, 'expiresAt')}.`,
   'entitlements.revoke': (it) => `${it.who} took ${entitlement(it)} from ${it.the('account')}.`,
   'safety.reviewReport': (it) =>
-    `${it.who} marked ${it.the('report')} as ${it.text('status') ?? 'reviewed'}${because(it)}.`,
+    `${it.who} marked ${it.the('report')} as ${reportStates[it.text('status') ?? ''] ?? 'reviewed'}.`,
   'safety.act': actOnReport,
   'safety.addNote': (it) => `${it.who} added a note to ${it.the('report')}.`,
   'safety.assign': (it) =>
@@ -317,16 +301,32 @@ const sentences: Readonly<Record<string, AuditSentence>> = {
   'mail.bounced': (it) => `Email to ${it.the('account')} came back, so no more is sent.`,
 }
 
+/** Sentences of actions that can be several things at once: one of each. */
+const acts: Readonly<Record<AuditAct, AuditSentence>> = {
+  suspend: (it) => `${it.who} suspended ${it.the('account')}${until(it, 'until')}${because(it)}.`,
+  endSuspension: (it) => `${it.who} lifted the suspension of ${it.the('account')}${because(it)}.`,
+  makeAdministrator: (it) => `${it.who} made ${it.the('account')} an administrator${because(it)}.`,
+  removeAdministrator: (it) => `${it.who} removed ${it.the('account')} from the administrators${because(it)}.`,
+  hideGroups: (it) => `${it.who} hid the groups that only ${it.the('account')} owns${because(it)}.`,
+  hideGroup: (it) => `${it.who} hid ${it.the('group')}${because(it)}.`,
+  showGroup: (it) => `${it.who} showed ${it.the('group')} again${because(it)}.`,
+  featureGroup: (it) => `${it.who} featured ${it.the('group')}${because(it)}.`,
+  unfeatureGroup: (it) => `${it.who} stopped featuring ${it.the('group')}${because(it)}.`,
+  trust: () => 'New posts of these people no longer wait for review.',
+  suspendPosters: () => 'These people were suspended.',
+}
+
 const quoted = (name: string) => `“${name}”`
 
 export const auditText = {
   sentences,
+  acts,
   /** For an action of another release. */
   unknown: (who: string, action: string) => `${who} did something that this version can’t describe (${action}).`,
   service: 'The site',
   /** The person who acted, whose account is deleted since. */
   gone: 'Someone who has deleted their account',
-  others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+  others: (count: number) => format.count(count, { one: 'other', other: 'others' }),
   noOne: 'no one',
   /** “sign up” from “open” to “invite”. */
   change: (field: string, from: string, to: string) => `${field} from ${quoted(from)} to ${quoted(to)}`,

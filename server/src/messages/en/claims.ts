@@ -74,14 +74,14 @@ export const claimsText = {
     rule: 'List only calendars that the group alone can edit: who can write in the calendar can claim the group.',
     text: 'Groups',
     textHint: (max: number) =>
-      `One per line: name, link. Or a CSV file with the columns name and link. Up to ${max} at a time. Meetup groups, Luma calendars and every iCal link work.`,
+      `One per line: name, link. Or a CSV file with the columns name and link. Up to ${format.number(max)} at a time. Meetup groups, Luma calendars and every iCal link work.`,
     timezone: 'Time zone',
     timezoneHint: 'For calendars that don’t say theirs.',
     file: 'Or choose a CSV file',
     fileTooBig: 'This file is too big. Choose one with up to 50 groups.',
     preview: 'Check these groups',
     none: 'Write at least one line with a name and a link.',
-    tooMany: (max: number) => `These are more than ${max} groups. Paste fewer of them.`,
+    tooMany: (max: number) => `These are more than ${format.number(max)} groups. Paste fewer of them.`,
     check: {
       heading: 'Check and list',
       caption: 'What we found',

@@ -53,8 +53,9 @@ export const claimText = {
   again: 'Try another code',
 }
 
-const roles = { owner: 'an owner', manager: 'a manager', volunteer: 'a volunteer' } as const
-export type ClaimedRole = keyof typeof roles
+export type ClaimedRole = 'owner' | 'manager' | 'volunteer'
+const roleWords = (role: ClaimedRole) =>
+  role === 'owner' ? 'an owner' : role === 'manager' ? 'a manager' : 'a volunteer'
 
 /** The pages of an invitation to a group's team. */
 export const groupClaimText = {
@@ -64,7 +65,7 @@ export const groupClaimText = {
   },
   kicker: 'Invitation',
   title: (group: string) => `Help run ${group}`,
-  offer: (role: ClaimedRole, group: string) => `You’re invited to be ${roles[role]} of ${group}.`,
+  offer: (role: ClaimedRole, group: string) => `You’re invited to be ${roleWords(role)} of ${group}.`,
   can: {
     owner: 'Owners manage everything: the group’s page, members, events, badges and check-ins.',
     manager: 'Managers run the group’s page, events, badges and check-ins.',
@@ -77,7 +78,7 @@ export const groupClaimText = {
   signInFirst,
   approved: (role: ClaimedRole, group: string): Saying => ({
     heading: 'Welcome to the team!',
-    lead: `You’re now ${roles[role]} of ${group}.`,
+    lead: `You’re now ${roleWords(role)} of ${group}.`,
   }),
   pending: (group: string): Saying => ({
     heading: 'Request sent',

@@ -13,7 +13,7 @@ export const consoleText = {
   keep: 'No, go back',
   chooseAll: 'Select all on this page',
   /** A script puts the number in place of #. */
-  selected: { one: '# selected', other: '# selected' },
+  selected: { one: '{n} selected', other: '{n} selected' },
   nothingSelected: 'Select at least one row first.',
   numbers: 'Show the numbers',
   stepDone: 'Done:',

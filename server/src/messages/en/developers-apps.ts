@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The apps of a developer. */
 export const developersAppsText = {
   lead: 'With an app, other people can sign in with their account here and let your program act for them.',
@@ -13,7 +17,7 @@ export const developersAppsText = {
       'A phone app, a desktop program or a page without a server. Anyone could read a secret there, so it has none.',
   },
   noUsers: 'No one uses it yet',
-  users: (count: string, isOne: boolean) => (isOne ? '1 person uses it' : `${count} people use it`),
+  users: (count: number) => format.count(count, { one: 'person uses it', other: 'people use it' }),
   since: (day: string) => `Created on ${day}`,
   new: {
     heading: 'Create an app',

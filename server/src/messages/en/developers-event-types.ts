@@ -23,7 +23,6 @@ export const developersEventTypesText = {
   example: 'Example',
   exampleHint: 'The ids are made up.',
   orNull: 'or null',
-  onlyTests: 'only in tests',
   send: 'Send me this',
   sendLead: 'We send this example to one of your webhooks, with "test": true in it, and show you the answer.',
   sendTo: 'To',

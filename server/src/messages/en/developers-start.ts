@@ -1,3 +1,9 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+const usedRequests = (used: number, limit: number) =>
+  `${format.number(used)} of ${format.count(limit, { one: 'request', other: 'requests' })}`
+
 /** The first screen of developers. */
 export const developersStartText = {
   lead: (instance: string) =>
@@ -23,15 +29,20 @@ export const developersStartText = {
     heading: 'Your usage',
     lead: 'All your tokens and apps count together. A request beyond a limit is refused with 429 until the limit resets.',
     limits: {
-      api: { name: 'Requests with tokens and apps', what: 'requests' },
-      browser: { name: 'Requests of this site in your browser', what: 'requests' },
-      pages: { name: 'Pages you open', what: 'pages' },
+      api: { name: 'Requests with tokens and apps', used: usedRequests },
+      browser: { name: 'Requests of this site in your browser', used: usedRequests },
+      pages: {
+        name: 'Pages you open',
+        used: (used: number, limit: number) =>
+          `${format.number(used)} of ${format.count(limit, { one: 'page', other: 'pages' })}`,
+      },
     },
-    used: (used: string, limit: string, what: string) => `${used} of ${limit} ${what}`,
     resets: (time: string) => `resets at ${time}`,
     chart: 'Requests in the last 24 hours',
-    says: (requests: string, refused: string) =>
-      `${requests} requests with tokens and apps. ${refused === '0' ? 'None was' : `${refused} were`} refused because of a limit. Counted within a minute.`,
+    says: (requests: number, refused: number) =>
+      refused === 0
+        ? `${format.count(requests, { one: 'request', other: 'requests' })} with tokens and apps. None was refused because of a limit. Counted within a minute.`
+        : `${format.count(requests, { one: 'request', other: 'requests' })} with tokens and apps. ${format.count(refused, { one: 'was', other: 'were' })} refused because of a limit. Counted within a minute.`,
     hour: 'Hour',
     requests: 'Requests',
     refused: (count: string) => `${count} refused`,

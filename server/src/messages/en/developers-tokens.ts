@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** Where tokens are created. What lists show of a token is with the settings. */
 export const developersTokensText = {
   lead: 'A program with a token can use your account, as far as the token allows. Give each program its own, so that you can revoke one without the others.',
@@ -26,7 +30,8 @@ export const developersTokensText = {
   scopesMissing: 'Choose at least one thing the token can do.',
   expiry: 'Expiration',
   expiryWrong: 'Choose when the token expires.',
-  days: (days: number, until: string) => (days === 365 ? `1 year, until ${until}` : `${days} days, until ${until}`),
+  days: (days: number, until: string) =>
+    days === 365 ? `1 year, until ${until}` : `${format.number(days)} days, until ${until}`,
   never: 'Never',
   create: 'Create token',
   made: {

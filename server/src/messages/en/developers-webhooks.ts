@@ -16,7 +16,6 @@ export const developersWebhooksText = {
   moreTypes: (number: number) => `and ${count(number, { one: 'more type', other: 'more types' })}`,
   pending: (number: number) => `${events(number)} waiting`,
   pendingMany: 'More than 100 events waiting',
-  createdOn: (day: string) => `Created on ${day}`,
   /** The health of a webhook in a few words. */
   states: {
     well: 'Working',

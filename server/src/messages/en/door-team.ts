@@ -33,8 +33,9 @@ export const doorTeamText = {
   wall: {
     inside: 'inside',
     coming: 'still to come',
-    walkIns: { one: 'walk-in', other: 'walk-ins' },
-    spots: { one: 'spot in all', other: 'spots in all' },
+    /** The number itself is shown apart, large. */
+    walkIns: { one: '{n} walk-in', other: '{n} walk-ins' },
+    spots: { one: '{n} spot in all', other: '{n} spots in all' },
     progress: (inside: string, all: string) => `${inside} of ${all} people are inside`,
     updated: 'Last updated {time}',
     fullScreen: 'Full screen',

@@ -69,7 +69,8 @@ export const doorText = {
     more: { one: '{name} + {n} guest', other: '{name} + {n} guests' },
     guestOf: 'Guest of {name}',
     both: 'Both are here',
-    all: 'All {n} are here',
+    /** Three or more. */
+    all: { one: 'All {n} are here', other: 'All {n} are here' },
     only: 'Only {name}',
     rest: { one: '{n} guest is here', other: '{n} guests are here' },
     answers: { yes: 'Yes', no: 'No' },
@@ -81,9 +82,9 @@ export const doorText = {
 
   /** What the app says while it runs. */
   words: {
-    expected: '{n} still expected',
+    expected: { one: '{n} still expected', other: '{n} still expected' },
     walkIns: { one: '{n} walk-in', other: '{n} walk-ins' },
-    waitlist: '{n} on the waitlist',
+    waitlist: { one: '{n} on the waitlist', other: '{n} on the waitlist' },
     noRsvps: 'No RSVPs yet. Use Walk-in for people who come.',
     loading: 'Loading the list …',
 
@@ -91,7 +92,7 @@ export const doorText = {
     offlineShort: 'No connection',
     signedOutShort: 'Signed out',
     noAccessShort: 'No access',
-    waiting: '{n} not sent yet',
+    waiting: { one: '{n} not sent yet', other: '{n} not sent yet' },
     offline: 'No connection since {time}. Keep going: everything is saved on this device.',
     offlineNever: 'No connection, and the list isn’t on this device yet. Connect once to load it.',
     signedOut: 'You’re signed out. Keep going, then sign in to send what’s saved here.',
@@ -145,7 +146,7 @@ export const doorText = {
     notSent: 'not sent yet',
     refusedEntry: 'refused',
 
-    more: 'and {n} more: type a name',
+    more: { one: 'and {n} more: type a name', other: 'and {n} more: type a name' },
     moreFound: 'and more: type more letters',
     none: 'No one found. Check the spelling, or use Walk-in.',
     allIn: 'Everyone who has a spot is in.',

@@ -8,10 +8,11 @@ const people = (count: number) => format.count(count, { one: 'person', other: 'p
 /** The page of a mailed invitation to an event. */
 export const eventInvitationText = {
   title: (event: string) => `You’re invited: ${event}`,
-  by: (person: string | null, group: string | null) =>
-    person === null && group === null
-      ? 'You’re invited'
-      : `${[person, group].filter((one) => one !== null).join(' · ')} invites you`,
+  by: (person: string | null, group: string | null) => {
+    if (person !== null && group !== null) return `${person} · ${group} invites you`
+    if (person !== null) return `${person} invites you`
+    return group === null ? 'You’re invited' : `${group} invites you`
+  },
   someone: 'An organizer',
   noteLead: 'In their words:',
   yes: 'I’ll be there',
@@ -72,7 +73,8 @@ export const organizeInvitingText = {
     noteProblem: 'Leave out links and addresses: the email has its own.',
     preview: 'See what will be sent',
     none: 'Enter at least one address.',
-    noneIn: (lines: readonly number[]) => `There’s no email address in these lines: ${lines.join(', ')}.`,
+    noneIn: (lines: readonly number[]) =>
+      `There’s no email address in these lines: ${format.list(lines.map((line) => `${line}`))}.`,
     tooMany: (max: number) => `Enter at most ${format.number(max)} addresses at a time.`,
     leftToday: (left: number) =>
       left === 0
@@ -111,7 +113,7 @@ export const organizeInvitingText = {
     invitations: (count: number) => `${addresses(count)} your group doesn’t know get an invitation`,
     already: (count: number) => `${people(count)} come already or wait`,
     cannot: (count: number) => `${people(count)} can’t be added: they gave up their spot, are banned, or it’s full`,
-    unknown: (names: readonly string[]) => `Not known to your group: ${names.join(', ')}`,
+    unknown: (names: readonly string[]) => `Not known to your group: ${format.list(names)}`,
     wrong: (count: number) => `${format.count(count, { one: 'line', other: 'lines' })} we’ll leave out:`,
     line: (line: number, text: string) => `Line ${line}: ${text}`,
     more: (count: number) => `and ${format.number(count)} more`,

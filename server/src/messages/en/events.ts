@@ -23,6 +23,11 @@ export const eventText = {
   placeNotes: 'How to find it',
   noPlace: 'Location to be announced',
   cancelled: 'Cancelled',
+  /** A day and a clock time, or its span: "Sat 21 Nov, 18:00–20:00". */
+  at: (day: string, time: string) => `${day}, ${time}`,
+  /** The same with the time zone: "Sat 21 Nov, 18:00 CET". */
+  atIn: (day: string, time: string, zone: string) => `${day}, ${time} ${zone}`,
+  timeIn: (time: string, zone: string) => `${time} ${zone}`,
   now: 'Happening now',
   over: 'Ended',
   going: (count: number) => `${format.number(count)} going`,
@@ -33,7 +38,7 @@ export const eventText = {
   spotsLeft: (free: number) => format.plural(free, { one: '1 spot left', other: `${format.number(free)} spots left` }),
   by: 'By',
   youGo: 'You’re going',
-  youGoWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${guests}`),
+  youGoWith: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${format.number(guests)}`),
   youAsked: 'You’ve asked to come',
   youWait: (position: number) => `No. ${position} on the waitlist`,
 }
@@ -51,6 +56,8 @@ export const eventPageText = {
   untilDay: (day: string, time: string) => `until ${day}, ${time}`,
   /** Filled in by a script where the reader's clock shows another time. */
   yourTime: '· {time} your time',
+  /** The same where the day differs too. */
+  yourDayTime: '· {day}, {time} your time',
   map: 'See on map',
   onlineLabel: 'Online',
   getTickets: 'Get a ticket',
@@ -58,34 +65,43 @@ export const eventPageText = {
   share: 'Share',
   contact: 'Contact the organizers',
   signInToSee: 'Sign in to see who',
-  youFollow: (names: readonly string[], more: number) =>
-    more === 0
-      ? `${format.list(names)}, who you follow`
-      : `${names.join(', ')} and ${format.number(more)} more you follow`,
+  youFollow: (names: readonly string[]) => `${format.list(names)}, who you follow`,
+  /** The last of them says how many more there are. */
+  youFollowMore: (names: readonly string[]) => `${format.list(names)} you follow`,
+  others: (people: number) => `${format.number(people)} more`,
   waiting: (count: number) => `${people(count)} on the waitlist`,
   nobodyYet: 'No one’s going yet.',
-  elsewhere: (here: number, there: number, source: string) =>
-    `${format.number(here)} here and ${format.number(there)} on ${source}`,
+  /** Without the name of the other site: on some calendar. */
+  elsewhere: (here: number, there: number, site: string | null) =>
+    site === null
+      ? `${format.number(here)} here and ${format.number(there)} on another calendar`
+      : `${format.number(here)} here and ${format.number(there)} on ${site}`,
   sources: { meetup: 'Meetup', luma: 'Luma', eventbrite: 'Eventbrite', ical: 'another calendar' } as Readonly<
     Record<string, string>
   >,
-  alsoOn: (source: string) => `See it on ${source}`,
+  alsoOn: (site: string | null) => (site === null ? 'See it on another calendar' : `See it on ${site}`),
   about: 'About this event',
   host: 'Hosted by',
-  hostWay: 'View group',
   calendar: 'Add to calendar',
   ics: 'Apple and other calendars (.ics)',
   google: 'Google Calendar',
   outlook: 'Outlook',
-  cancelledHeading: 'This event is cancelled',
-  cancelledLead: 'This event won’t take place.',
   cancelMessage: 'Message from the organizers:',
   moreOfGroup: (name: string) => `More from ${name}`,
   allEvents: 'All events',
 }
 
-const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const wordOf = (people: number) => words[people - 2] ?? format.number(people)
+const words: Readonly<Record<number, string>> = {
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  10: 'ten',
+}
 const joinsOnlineText = 'You’ll join online'
 
 /** The card with the RSVP button, by the state of the event and of the viewer's RSVP. */
@@ -124,7 +140,7 @@ export const offerText = {
   getTicket: 'Get a ticket ↗',
   who: {
     partyLabel: 'How many people come?',
-    party: (guests: number) => (guests === 0 ? 'Just me' : `Me + ${guests}`),
+    party: (guests: number) => (guests === 0 ? 'Just me' : `Me + ${format.number(guests)}`),
     howLabel: 'How do you take part?',
     inRoom: 'I’ll be there',
     online: 'I’ll join online',
@@ -134,10 +150,9 @@ export const offerText = {
     mail: 'We’ll email you',
     heading: (guests: number, position: number) =>
       `You and ${format.count(guests, { one: 'guest', other: 'guests' })} are no. ${position}.`,
-    together: (people: number, free: number) => {
-      const now = free > 0 ? ` ${format.count(free, { one: 'spot is', other: 'spots are' })} free now.` : ''
-      return `You get your spots when ${wordOf(people)} are free together.${now}`
-    },
+    together: (people: number) =>
+      `You get your spots when ${words[people] ?? format.number(people)} are free together.`,
+    freeNow: (free: number) => `${format.count(free, { one: 'spot is', other: 'spots are' })} free now.`,
     takeAlone: 'Take it without guests',
   },
   reminder: {

@@ -1,23 +1,29 @@
 import { formatFor } from '../format.ts'
 
-const { count, number } = formatFor('en-GB')
+const { count } = formatFor('en-GB')
 const people = { one: 'person', other: 'people' }
+const havePlaces = { one: 'person has', other: 'people have' }
+const wait = { one: 'is', other: 'are' }
 /** Of people who could not be let in, or no longer ask. */
-const left = (none: number) => (none === 0 ? '' : ` Nothing changed for ${count(none, people)}.`)
+const unchanged = (none: number) => (none === 0 ? '' : `Nothing changed for ${count(none, people)}.`)
+/** What became of those who got a yes. */
+function approved(spots: number, waiting: number): string {
+  if (spots > 0 && waiting > 0)
+    return `Done: ${count(spots, havePlaces)} a spot, ${count(waiting, wait)} on the waitlist. We’ll email them.`
+  if (spots > 0) return `Done: ${count(spots, havePlaces)} a spot. We’ll email them.`
+  return waiting > 0 ? `Done: ${count(waiting, wait)} on the waitlist. We’ll email them.` : ''
+}
 
 /** Shown once on the page that follows a form. */
 export const flashText = {
+  /** Sentences, of which some may be empty. */
   counted: {
-    requestsApproved: (spots: number, waiting: number, none: number) => {
-      const said = [
-        ...(spots > 0 ? [`${count(spots, { one: 'person has', other: 'people have' })} a spot`] : []),
-        ...(waiting > 0 ? [`${number(waiting)} ${waiting === 1 ? 'is' : 'are'} on the waitlist`] : []),
-      ]
-      return said.length === 0 ? left(none).trim() : `Done: ${said.join(', ')}. We’ll email them.${left(none)}`
-    },
-    requestsAnswered: (told: number, none: number) =>
-      told === 0 ? left(none).trim() : `Done. We’ll email ${count(told, people)}.${left(none)}`,
-    requestsReopened: (open: number, none: number) => `${count(open, people)} can ask again.${left(none)}`,
+    requestsApproved: (spots: number, waiting: number, none: number) => [approved(spots, waiting), unchanged(none)],
+    requestsAnswered: (told: number, none: number) => [
+      told === 0 ? '' : `Done. We’ll email ${count(told, people)}.`,
+      unchanged(none),
+    ],
+    requestsReopened: (open: number, none: number) => [`${count(open, people)} can ask again.`, unchanged(none)],
   },
   done: {
     labelsSaved: 'Labels saved.',

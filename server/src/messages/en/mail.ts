@@ -1,5 +1,5 @@
 import { formatFor } from '../format.ts'
-import { joiningLinkText, joiningMailText } from './mail-joining.ts'
+import { joiningMailText } from './mail-joining.ts'
 import { requestsMailText } from './mail-requests.ts'
 import { comeToAllMail } from './series.ts'
 
@@ -51,6 +51,7 @@ export const mailText = {
     span: (start: string, end: string) => `${start} to ${end}`,
     noPlace: 'no place yet',
     /** Saturday 21 November 2026, 18:00, Central European Standard Time (Europe/Berlin) */
+    at: (day: string, time: string) => `${day}, ${time}`,
     starts: (day: string, time: string, zone: string) => `${day}, ${time}, ${zone}`,
     onOneDay: (day: string, start: string, end: string, zone: string) => `${day}, ${start} to ${end}, ${zone}`,
     overDays: (startDay: string, start: string, endDay: string, end: string, zone: string) =>
@@ -131,35 +132,35 @@ export const mailText = {
     settings: 'Choose which emails you get',
     subjectOne: (title: string, group: string) => `New event: ${title} (${group})`,
     leadOne: (group: string) => `${group} has planned a new event.`,
-    subject: (count: number, group: string) => `${count} new events from ${group}`,
+    subject: (count: number, group: string) => `${format.number(count)} new events from ${group}`,
     lead: (group: string) => `Here’s what ${group} has planned:`,
     /** Below the first event of a series. */
-    repeats: (count: number) => (count === 1 ? 'and 1 more date' : `and ${count} more dates`),
-    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
+    repeats: (count: number) => (count === 1 ? 'and 1 more date' : `and ${format.number(count)} more dates`),
+    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${format.number(count)} more events.`),
     link: 'View event',
     groupLink: (group: string) => `See all events of ${group}`,
   },
   digest: {
     subject: (count: number, first: string) =>
-      count === 1 ? `This week: ${first}` : `This week: ${first} and ${count - 1} more`,
+      count === 1 ? `This week: ${first}` : `This week: ${first} and ${format.number(count - 1)} more`,
     heading: 'Coming up in your groups',
     lead: 'Here are upcoming events you haven’t answered yet.',
     day: (day: string) => day,
     line: (time: string, zone: string, place: string | null) =>
       place === null ? `${time} ${zone}` : `${time} ${zone} · ${place}`,
-    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
+    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${format.number(count)} more events.`),
     link: 'See all events',
   },
 
   peopleNews: {
     followed: (name: string) => `${name} followed you`,
     connected: (name: string) => `${name} connected with you`,
-    subject: (count: number) => `${count} people followed you or connected with you`,
+    subject: (count: number) => `${format.number(count)} people followed you or connected with you`,
     leadOne: 'Someone new is in touch with you.',
     lead: 'These people are in touch with you now:',
     follower: 'Follows you',
     connection: 'Connected through your MeetPass',
-    more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${count} more people.`),
+    more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${format.number(count)} more people.`),
     link: 'See your connections',
     profileLink: (name: string) => `See ${name}’s profile`,
   },
@@ -194,21 +195,37 @@ export const mailText = {
 
   warned: {
     subject: { warn: 'A warning about your account', hide: 'Something of yours is hidden' },
-    reasons: {
-      spam: 'spam',
-      harassment: 'harassment or hate',
-      inappropriate: 'inappropriate content',
-      impersonation: 'impersonation',
-      other: 'something that breaks our rules',
+    /** What it is about, which may have no name. */
+    what: {
+      warn: {
+        user: () => 'We’ve looked at your profile.',
+        group: (name: string | null) =>
+          name === null ? 'We’ve looked at your group.' : `We’ve looked at your group “${name}”.`,
+        event: (name: string | null) =>
+          name === null ? 'We’ve looked at your event.' : `We’ve looked at your event “${name}”.`,
+        badge: (name: string | null) =>
+          name === null ? 'We’ve looked at your badge.' : `We’ve looked at your badge “${name}”.`,
+      },
+      hide: {
+        user: () => 'We’ve hidden your profile.',
+        group: (name: string | null) =>
+          name === null ? 'We’ve hidden your group.' : `We’ve hidden your group “${name}”.`,
+        event: (name: string | null) =>
+          name === null ? 'We’ve hidden your event.' : `We’ve hidden your event “${name}”.`,
+        badge: (name: string | null) =>
+          name === null ? 'We’ve hidden your badge.' : `We’ve hidden your badge “${name}”.`,
+      },
     },
-    kinds: { user: 'your profile', group: 'your group', event: 'your event', badge: 'your badge' },
-    /** What it is about: “your event “Soup””. */
-    named: (kind: string, name: string) => `${kind} “${name}”`,
-    warn: (what: string, reason: string) =>
-      `We’ve looked at ${what} and found ${reason}. This is a warning; nothing else has changed. Please fix it now, and keep to our rules.`,
+    found: {
+      spam: 'We found spam.',
+      harassment: 'We found harassment or hate.',
+      inappropriate: 'We found inappropriate content.',
+      impersonation: 'We found impersonation.',
+      other: 'We found something that breaks our rules.',
+    },
+    warn: 'This is a warning; nothing else has changed. Please fix it now, and keep to our rules.',
     warnAny: 'We’ve found something of yours that breaks our rules. This is a warning. Please keep to our rules.',
-    hide: (what: string, reason: string) =>
-      `We’ve hidden ${what} because we found ${reason}. Only you, your team and the administrators can see it now.`,
+    hide: 'Only you, your team and the administrators can see it now.',
     hideAny: 'We’ve hidden something of yours because it breaks our rules.',
     message: 'The administrators write:',
     again: 'If it happens again, we may suspend your account.',
@@ -226,22 +243,22 @@ export const mailText = {
     approved: (count: number) =>
       count === 1
         ? 'Something you posted waited for review. It’s approved and public now.'
-        : `${count} things you posted waited for review. They’re approved and public now.`,
+        : `${format.number(count)} things you posted waited for review. They’re approved and public now.`,
     refused: (count: number) =>
       count === 1
         ? 'Something you posted wasn’t approved, so it stays hidden. An announcement is a draft again.'
-        : `${count} things you posted were not approved, so they stay hidden. Announcements are drafts again.`,
+        : `${format.number(count)} things you posted were not approved, so they stay hidden. Announcements are drafts again.`,
     link: 'See your groups and events',
     why: (instance: string) => `You get this mail because you posted on ${instance} with a new account.`,
   },
 
   heldReminder: {
     subject: (count: number, instance: string) =>
-      `${count === 1 ? '1 post waits' : `${count} posts wait`} for review on ${instance}`,
+      `${count === 1 ? '1 post waits' : `${format.number(count)} posts wait`} for review on ${instance}`,
     lead: (count: number) =>
       count === 1
         ? 'A new account posted something with a link or a held word. It’s hidden until you decide.'
-        : `New accounts posted ${count} things with a link or a held word. They’re hidden until you decide.`,
+        : `New accounts posted ${format.number(count)} things with a link or a held word. They’re hidden until you decide.`,
     link: 'Review held content',
     why: (instance: string) => `You get this mail at most once a day because you’re an administrator of ${instance}.`,
   },
@@ -333,68 +350,4 @@ export const mailText = {
     why: (instance: string) =>
       `You’re getting this email because the email address of a ${instance} account is about to change.`,
   },
-}
-
-/** The pages behind the links in mails. */
-export const mailLinkText = {
-  kinds: {
-    rsvp: 'about your RSVPs',
-    reminders: 'with event reminders',
-    announcements: 'from organizers',
-    badges: 'about badges and achievements',
-    follows: 'about followers and connections',
-    groups: 'about new events in your groups',
-    account: 'about your account',
-  },
-  /** Instead of a kind, for a link about one group. */
-  newEventsOf: (group: string) => `about new events of ${group}`,
-  /** For a group that is gone. */
-  thatGroup: 'that group',
-  stopTitle: 'Unsubscribe',
-  stopHeading: 'Unsubscribe?',
-  stopLead: (kind: string) => `You won’t get emails ${kind} anymore. You’ll still get other emails.`,
-  stopButton: 'Unsubscribe',
-  stopped: 'You’re unsubscribed',
-  stoppedLead: (kind: string) => `You won’t get emails ${kind} anymore.`,
-  undoLead: 'Changed your mind?',
-  undoButton: 'Resubscribe',
-  resumed: 'You’re subscribed again',
-  resumedLead: (kind: string) => `You’ll get emails ${kind} again.`,
-  allLead: 'You can also stop these emails from every group you joined.',
-  allButton: 'Unsubscribe from all groups',
-  muteLead: (group: string) =>
-    `Had enough of ${group}? If you mute it, its organizers can’t email you or give you spots, roles or badges. You’ll still hear about changes to events you’re going to.`,
-  muteButton: (group: string) => `Mute ${group}`,
-  muted: (group: string) => `You’ve muted ${group}`,
-  mutedLead: 'You can unmute it on the page of the group.',
-  cancelTitle: 'Cancel your RSVP',
-  cancelHeading: 'Can’t make it?',
-  cancelLead: 'Your spot goes to the next person in line or opens up for someone else.',
-  /** Of a party. */
-  partyLead: (guests: number) =>
-    guests === 1
-      ? 'This is for both of you: you and your guest.'
-      : `This is for all ${guests + 1} of you: you and your ${guests} guests.`,
-  partySome: 'Only some of you can’t make it?',
-  leaveHeading: 'Leave the waitlist?',
-  leaveLead: 'You’ll lose your place in line. If you change your mind, you’ll start at the end.',
-  takeBackLead: 'You’ve asked to come. If you take it back, the hosts no longer read it.',
-  takeBackButton: 'Take it back',
-  cancelButton: 'Cancel my RSVP',
-  leaveButton: 'Leave the waitlist',
-  keep: 'Keep it and view the event',
-  cancelled: 'RSVP cancelled',
-  cancelledLead: 'Thanks for letting us know. Someone else can take your spot.',
-  alreadyCancelled: 'Already cancelled',
-  alreadyCancelledLead: 'You don’t have an RSVP to this event, so you’re all set.',
-  seeEvent: 'View event',
-  checkedIn: 'You’re checked in',
-  checkedInLead: 'You’ve already checked in to this event, so you can’t cancel your RSVP.',
-  eventCancelled: 'This event is cancelled',
-  eventCancelledLead: 'It won’t take place, so you don’t need to cancel your RSVP.',
-  over: 'This link has expired',
-  overLead: 'The event has ended, so there’s nothing to cancel.',
-  ...joiningLinkText,
-  unknown: 'This link doesn’t work',
-  unknownLead: 'Your mail app may have broken this link. Copy the whole link from the email and try again.',
 }

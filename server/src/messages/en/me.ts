@@ -16,7 +16,7 @@ export const meText = {
     lists: { upcoming: 'Upcoming', past: 'Past' },
     ticket: 'Show ticket',
     ticketNamed: (title: string) => `Show your ticket for ${title}`,
-    going: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${guests}`),
+    going: (guests: number) => (guests === 0 ? 'You’re going' : `You’re going · you + ${format.number(guests)}`),
     asked: 'You’ve asked to come',
     reminders: 'Reminders',
     remindersLead: 'We’ll email you once. It’s not an RSVP.',
@@ -24,7 +24,7 @@ export const meText = {
     forget: 'Don’t remind me',
     forgetNamed: (title: string) => `Don’t remind me of ${title}`,
     waiting: (position: number, guests: number) =>
-      `On the waitlist, number ${position}${guests === 0 ? '' : ` · you + ${guests}`}`,
+      `On the waitlist, number ${position}${guests === 0 ? '' : ` · you + ${format.number(guests)}`}`,
     checkedIn: (time: string) => `Checked in at ${time}`,
     wasThere: 'You were there',
     calendar: 'Add to your calendar app',

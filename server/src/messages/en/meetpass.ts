@@ -12,7 +12,7 @@ export const passText = {
   tooFast: { heading: 'One moment', lead: 'That was a bit fast. Wait a second, then open the pass again.' },
 
   connect: 'Connect',
-  connectWith: (name: string) => ` with ${name}`,
+  connectNamed: (name: string) => `Connect with ${name}`,
   signInFirst: 'Next you’ll sign in or create an account.',
   alsoFollow: 'You’ll also become a follower.',
   onlyLooking: 'Viewing this pass is anonymous.',

@@ -10,7 +10,7 @@ export const organizeAnnouncementsText = {
     group: 'Email the members of this group. Those who turned these emails off or muted the group don’t get them.',
   },
   write: 'Write an announcement',
-  left: (left: number, perDay: number) => `${left} of ${perDay} left today`,
+  left: (left: number, perDay: number) => `${format.number(left)} of ${format.number(perDay)} left today`,
   noneLeft: 'You’ve sent as many announcements as possible for now. Write a draft, and send it later.',
   empty: 'No announcements yet',
   emptyLead: {
@@ -30,9 +30,9 @@ export const organizeAnnouncementsText = {
   writtenAt: (when: string) => `Written ${when}`,
   numbers: {
     people,
-    delivered: (count: number) => `${count} delivered`,
-    bounced: (count: number) => `${count} bounced`,
-    skipped: (count: number) => `${count} turned off`,
+    delivered: (count: number) => `${format.number(count)} delivered`,
+    bounced: (count: number) => `${format.number(count)} bounced`,
+    skipped: (count: number) => `${format.number(count)} turned off`,
   },
   reasons: {
     event_cancelled: 'The event was cancelled before this was due.',

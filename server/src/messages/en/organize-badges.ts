@@ -67,6 +67,7 @@ export const organizeBadgesText = {
     noOne: 'No one in the group has that name.',
     button: 'Award badge',
     event: 'Everyone checked in at',
+    eventOn: (title: string, when: string) => `${title}, ${when}`,
     eventHint: 'People who have it already, gave it back, or muted the group are left out.',
     eventButton: 'Award to everyone',
     noEvents:

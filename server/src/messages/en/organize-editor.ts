@@ -26,7 +26,6 @@ export const editorText = {
   dateLabel: 'Date',
   startLabel: 'Starts',
   endLabel: 'Ends',
-  endHint: 'An end before the start is on the next day.',
   endDateLabel: 'Ends on another day',
   endDateHint: 'Only for events of several days.',
   guestsTime: 'Guests see {time}. In other time zones, they also see their own time.',
@@ -70,13 +69,11 @@ export const editorText = {
   },
   guestsLabel: 'Show who’s going to people who are signed in',
   rsvp: {
-    /** The section in one sentence. */
-    state: (parts: readonly string[]) => parts.join(' · '),
     noLimit: 'no limit',
     spots: (count: number, hasWaitlist: boolean) =>
       `${format.count(count, { one: 'spot', other: 'spots' })}${hasWaitlist ? ', waitlist' : ''}`,
     noGuests: 'no guests',
-    guests: (count: number) => (count === 1 ? 'one guest each' : `up to ${count} guests each`),
+    guests: (count: number) => (count === 1 ? 'one guest each' : `up to ${format.number(count)} guests each`),
     approvesNoOne: 'no one needs approval',
     approves: 'you decide who comes',
     questions: (count: number) =>

@@ -20,8 +20,11 @@ export const organizeGroupsText = {
   home: {
     lead: 'Your groups, what’s next, and what waits for you.',
     offersHeading: 'You’re invited to help',
-    offer: (role: string) => `They’d like you as ${role}`,
-    offerRoles: { owner: 'an owner', manager: 'a manager', volunteer: 'a volunteer' },
+    offer: {
+      owner: 'They’d like you as an owner',
+      manager: 'They’d like you as a manager',
+      volunteer: 'They’d like you as a volunteer',
+    },
     offerUntil: (day: string) => `Open until ${day}`,
     accept: 'Accept',
     acceptNamed: (group: string) => `Accept the role in ${group}`,

@@ -23,7 +23,8 @@ export const organizeMovingText = {
     fileTooBig: 'This file is larger than 200 kB. Split it, or use the command “hearth members import”.',
     preview: 'See what will be sent',
     none: 'Enter at least one address.',
-    noneIn: (lines: readonly number[]) => `There’s no email address in these lines: ${lines.join(', ')}.`,
+    noneIn: (lines: readonly number[]) =>
+      `There’s no email address in these lines: ${format.list(lines.map((line) => `${line}`))}.`,
     meetupList:
       'This is Meetup’s list of members. It holds names and dates, but no email addresses, so it can’t be used to invite people. Send your members the link of this group in a message on Meetup instead.',
     tooMany: (max: number) => `Enter at most ${format.number(max)} addresses at a time.`,
@@ -85,9 +86,9 @@ export const organizeMovingText = {
     check: {
       heading: 'Check before you start',
       found: (count: number) => `${people(count)} will be invited`,
-      first: (shown: readonly string[], more: number) =>
-        more > 0 ? `${shown.join(', ')} and ${format.number(more)} more` : shown.join(', '),
-      days: (days: number) => `The emails go out over ${days} days, a few at a time.`,
+      /** At the end of a list of addresses. */
+      others: (people: number) => `${format.number(people)} more`,
+      days: (days: number) => `The emails go out over ${format.number(days)} days, a few at a time.`,
       limits:
         'We stop by ourselves if 5 % of the emails come back or 0.3 % are reported as spam. Members and people who don’t want invitations get no email; we don’t say who they are.',
       reasons: {

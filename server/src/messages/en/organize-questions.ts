@@ -80,7 +80,7 @@ export const organizeQuestionsText = {
   conflict: {
     heading: 'Someone else changed the questions meanwhile',
     lead: 'Nothing is lost. What they added is below yours. Compare, then save again.',
-    saved: (parts: readonly string[]) => `Saved now: ${parts.join(' · ')}`,
+    saved: (question: string) => `Saved now: ${question}`,
     gone: 'They removed this question. If you save it, it’s asked again.',
   },
 }

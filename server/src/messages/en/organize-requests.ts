@@ -1,14 +1,14 @@
 import { formatFor } from '../format.ts'
 
-const { count, number } = formatFor('en-GB')
+const format = formatFor('en-GB')
 const peopleAsk = { one: 'person asks', other: 'people ask' }
 const spots = { one: 'spot', other: 'spots' }
 
 /** Where the organizers decide who comes. */
 export const organizeRequestsText = {
   title: 'Requests',
-  asking: (people: number) => `${count(people, peopleAsk)} to come`,
-  left: (free: number) => (free === 0 ? 'full' : `${count(free, spots)} left`),
+  asking: (people: number) => `${format.count(people, peopleAsk)} to come`,
+  left: (free: number) => (free === 0 ? 'full' : `${format.count(free, spots)} left`),
   see: 'See who asks',
   back: 'Overview',
   listsLabel: 'Which requests',
@@ -19,10 +19,10 @@ export const organizeRequestsText = {
   name: 'Name',
   action: 'Your answer',
   firstTime: 'first time',
-  came: (times: number) => `came ${count(times, { one: 'time', other: 'times' })}`,
-  party: (guests: number) => `+${number(guests)}`,
-  partyLabel: (guests: number) => `and ${count(guests, { one: 'guest', other: 'guests' })}`,
-  guest: (n: number) => `Guest ${number(n)}`,
+  came: (times: number) => `came ${format.count(times, { one: 'time', other: 'times' })}`,
+  party: (guests: number) => `+${format.number(guests)}`,
+  partyLabel: (guests: number) => `and ${format.count(guests, { one: 'guest', other: 'guests' })}`,
+  guest: (n: number) => `Guest ${format.number(n)}`,
   answerOf: { yes: 'Yes', no: 'No' } as Record<string, string>,
   yes: 'Yes',
   yesNamed: (name: string) => `Yes to ${name}`,
@@ -31,14 +31,14 @@ export const organizeRequestsText = {
   reopen: 'Let them ask again',
   reopenNamed: (name: string) => `Let ${name} ask again`,
   isFull: 'The event is full. Anyone you say yes to goes on the waitlist, and gets the next spot.',
-  /** "Say yes to 8: 5 get a spot, 3 go on the waitlist." */
-  preview: (people: number, spot: number, waiting: number, none: number) => {
-    const said = [
-      ...(spot > 0 ? [`${number(spot)} ${spot === 1 ? 'gets' : 'get'} a spot`] : []),
-      ...(waiting > 0 ? [`${number(waiting)} ${waiting === 1 ? 'goes' : 'go'} on the waitlist`] : []),
-      ...(none > 0 ? [`${number(none)} ${none === 1 ? 'doesn’t' : 'don’t'} fit`] : []),
-    ]
-    return `Say yes to ${number(people)}: ${said.join(', ')}.`
+  /** "Say yes to 8: 5 get a spot and 3 go on the waitlist." */
+  preview: (people: number, results: readonly string[]) =>
+    `Say yes to ${format.number(people)}: ${format.list(results)}.`,
+  /** Parts of that sentence. */
+  previewed: {
+    spots: (people: number) => format.count(people, { one: 'gets a spot', other: 'get a spot' }),
+    waiting: (people: number) => format.count(people, { one: 'goes on the waitlist', other: 'go on the waitlist' }),
+    none: (people: number) => format.count(people, { one: 'doesn’t fit', other: 'don’t fit' }),
   },
   nobody: 'None of them asks anymore.',
   yesHeading: 'Say yes?',
@@ -46,7 +46,7 @@ export const organizeRequestsText = {
   noHeading: 'Not this time',
   noLead: (people: string) =>
     `This goes to ${people}. You can change your mind later; they can’t ask again until you let them.`,
-  andMore: (names: string, more: number) => `${names} and ${count(more, { one: 'other', other: 'others' })}`,
+  andMore: (names: string, more: number) => `${names} and ${format.count(more, { one: 'other', other: 'others' })}`,
   note: 'One sentence for them (optional)',
   noteHint: 'A kind word, or why. Everyone you answer now reads the same one.',
   look: 'Show it in the email',
@@ -57,8 +57,7 @@ export const organizeRequestsText = {
   sealed: 'Answered, not opened',
   unreadable: 'Answered, but it can’t be read',
   perStep: (shown: number) =>
-    `These are ${number(shown)} of them, who asked first. The next ones are on the next page.`,
+    `These are ${format.number(shown)} of them, who asked first. The next ones are on the next page.`,
   none: 'No one is waiting for an answer.',
   noneNo: 'You haven’t told anyone “not this time”.',
-  noSuchAction: 'Choose Yes or Not this time.',
 }

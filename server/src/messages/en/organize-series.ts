@@ -1,7 +1,8 @@
 import { formatFor } from '../format.ts'
-import { ordinal, positionOf } from './series.ts'
 
 const format = formatFor('en-GB')
+const positions: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth' }
+
 /** Events that repeat: the fields, the screen of the dates, and which dates a change is for. */
 export const organizeSeriesText = {
   heading: 'Repeat',
@@ -15,10 +16,14 @@ export const organizeSeriesText = {
     'weekly.2': (weekday: string) => `Every second week on ${weekday}`,
     'weekly.3': (weekday: string) => `Every third week on ${weekday}`,
     'weekly.4': (weekday: string) => `Every fourth week on ${weekday}`,
-    'monthly.1.weekday': (weekday: string, day: number) => `Every month on the ${positionOf(day)} ${weekday}`,
+    /** The fifth one in its month is the last. */
+    'monthly.1.weekday': (weekday: string, day: number) => {
+      const position = Math.ceil(day / 7)
+      return `Every month on the ${positions[position] ?? 'last'} ${weekday}`
+    },
     'monthly.1.last_weekday': (weekday: string) => `Every month on the last ${weekday}`,
     'monthly.1.date': (_: string, day: number) =>
-      `Every month on the ${ordinal(day)}${day > 28 ? ', or the last day of a shorter month' : ''}`,
+      `Every month on the ${format.ordinal(day)}${day > 28 ? ', or the last day of a shorter month' : ''}`,
   },
   /** While the date is not known yet. */
   anyRules: {

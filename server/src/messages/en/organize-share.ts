@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** Sharing a group: link, QR code, texts, calendar and the widget for other sites. */
 export const organizeShareText = {
   link: {
@@ -29,7 +33,7 @@ export const organizeShareText = {
   channels: {
     heading: 'Slack, Discord and Mattermost',
     lead: 'Post new events to a channel: when an event is published, its title, time, place and link appear there. Only public events are posted.',
-    full: (count: number) => `A group can have ${count} channels. Remove one to add another.`,
+    full: (count: number) => `A group can have ${format.number(count)} channels. Remove one to add another.`,
     states: { active: 'On', failing: 'Not working', off: 'Turned off' },
     nothing: 'Nothing posted yet',
     posted: (when: string) => `Last post on ${when}`,
@@ -60,7 +64,7 @@ export const organizeShareText = {
     addressHint: 'People paste it into the search of their site, then press Follow.',
     wouldBe: 'People would find your group as',
     followers: (count: number) =>
-      count === 0 ? 'No followers yet' : count === 1 ? '1 follower' : `${count} followers`,
+      count === 0 ? 'No followers yet' : count === 1 ? '1 follower' : `${format.number(count)} followers`,
     sent: 'Followers get your public events when they’re new, changed or cancelled. We never send unlisted events, events for members, or links to join online.',
     turnOn: 'Share events there',
     turnOff: 'Stop sharing',
@@ -68,7 +72,7 @@ export const organizeShareText = {
     askLead: (count: number) =>
       count === 0
         ? 'People can no longer follow your group there.'
-        : `We tell the sites of your ${count === 1 ? 'follower' : `${count} followers`} that your group and its events are gone, and ask them to remove both. If you start again later, people have to follow again.`,
+        : `We tell the sites of your ${count === 1 ? 'follower' : `${format.number(count)} followers`} that your group and its events are gone, and ask them to remove both. If you start again later, people have to follow again.`,
     noName: 'To be found there, your group first needs a web address with its name.',
     settings: 'Choose it in Settings',
   },

@@ -14,7 +14,7 @@ export const organizeSourcesText = {
   back: 'Events',
   lead: 'Do you plan events on another site? Follow its calendar, and the events appear here by themselves. When they change there, they change here.',
   none: 'This group doesn’t follow a calendar yet.',
-  full: (max: number) => `A group can follow ${max} calendars. Remove one to add another.`,
+  full: (max: number) => `A group can follow ${format.number(max)} calendars. Remove one to add another.`,
 
   states: {
     active: 'Up to date',
@@ -114,7 +114,6 @@ export const organizeSourcesText = {
     noEvents: 'No upcoming events yet.',
     more: (count: number) => `And ${format.number(count)} more.`,
     there: 'Open there',
-    thereNamed: (title: string) => `Open ${title} on the other site`,
     draft: 'Draft',
     cancelled: 'Cancelled',
     read: 'Read it now',

@@ -91,7 +91,11 @@ export const organizeTeamText = {
     title: (role: string) => `Invite link: ${role}`,
     link: 'Link',
     linkHint: 'Send it by chat or email, or let people scan the code.',
-    code: (group: string, role: string) => `Join the team of ${group} as ${role.toLowerCase()}`,
+    code: {
+      owner: (group: string) => `Join the team of ${group} as owner`,
+      manager: (group: string) => `Join the team of ${group} as manager`,
+      volunteer: (group: string) => `Join the team of ${group} as volunteer`,
+    },
     remove: 'Delete the link',
     removeHeading: 'Delete this invite link?',
     removeLead: 'The link and its QR code stop working. Roles that people already got stay.',

@@ -19,8 +19,9 @@ export const peopleText = {
   following: (count: number) => ({ count: format.number(count), what: 'following' }),
   numbers: 'Stats',
   follow: 'Follow',
+  followNamed: (name: string) => `Follow ${name}`,
   unfollow: 'Unfollow',
-  whom: (name: string) => ` ${name}`,
+  unfollowNamed: (name: string) => `Unfollow ${name}`,
   followsYou: 'Follows you',
   signInFirst: 'Next you’ll sign in or create an account.',
   done: {

@@ -17,7 +17,7 @@ export const badgeText = {
   title: 'Badges',
   lead: 'Badges celebrate what we do together: showing up, helping out and meeting people. Every badge adds to your XP.',
   points: (points: number) => `${format.number(points)} XP`,
-  rarity: (tier: keyof typeof tierNames, percentage: number) => `${tierNames[tier]} · ${format.decimal(percentage)}%`,
+  rarity: (tier: string, percentage: number) => `${tier} · ${format.decimal(percentage)}%`,
   unheld: 'Not earned yet',
   holders: (count: number) => (count === 0 ? 'No one yet' : people(count)),
   explain: 'How rarity works',

@@ -2,7 +2,20 @@ import { formatFor, isolated } from '../format.ts'
 
 const format = formatFor('en-GB')
 const guestCount = (count: number) => format.count(count, { one: 'guest', other: 'guests' })
-const small = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const quick = (questions: string) => `${questions} quick questions from the hosts`
+/** An event asks at most ten questions. */
+const quickQuestions: Readonly<Record<number, string>> = {
+  1: 'One quick question from the hosts',
+  2: quick('Two'),
+  3: quick('Three'),
+  4: quick('Four'),
+  5: quick('Five'),
+  6: quick('Six'),
+  7: quick('Seven'),
+  8: quick('Eight'),
+  9: quick('Nine'),
+  10: quick('Ten'),
+}
 const days = (count: number) => format.count(count, { one: 'day', other: 'days' })
 
 /** The form of an RSVP, where the hosts ask something or guests may come along, and what follows from it. */
@@ -35,10 +48,7 @@ export const rsvpFormText = {
   /** Right after the RSVP. */
   withGuests: (count: number) => `You and ${guestCount(count)}`,
   addNames: 'Add your guests’ names',
-  questions: (count: number) =>
-    count === 1
-      ? 'One quick question from the hosts'
-      : `${(small[count - 1] ?? format.number(count)).replace(/^./, (first) => first.toUpperCase())} quick questions from the hosts`,
+  questions: (count: number) => quickQuestions[count] ?? quick(format.number(count)),
 
   /** Who of a party cannot come. */
   who: {

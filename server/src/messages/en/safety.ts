@@ -1,8 +1,7 @@
 /** Reporting and blocking. */
 export const safetyText = {
-  /** The button of the menu. */
-  more: 'More',
-  moreAbout: (name: string) => ` about ${name}`,
+  /** The button of the menu, for screen readers. */
+  moreAbout: (name: string) => `More about ${name}`,
   report: 'Report',
   block: 'Block',
   form: {

@@ -1,4 +1,7 @@
 import type { SecurityChange } from '#kernel/events.ts'
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
 
 interface SecurityMailText {
   subject(instance: string): string
@@ -104,7 +107,7 @@ export const tokenText = {
   expired: 'Expired',
   noEnd: 'Never expires',
   rename: 'Rename',
-  renameWhich: (name: string) => ` the token ${name}`,
+  renameNamed: (name: string) => `Rename the token ${name}`,
   newName: 'New name',
   saveName: 'Save',
   revoke: 'Revoke',
@@ -113,7 +116,7 @@ export const tokenText = {
     heading: 'Revoke this token?',
     lead: 'Programs that use it stop working at once. Tokens that were created with it are revoked too. You can’t undo this.',
     leadWith: (count: number) =>
-      `Programs that use it stop working at once, and ${count === 1 ? 'the token that was' : `the ${count} tokens that were`} created with it too. You can’t undo this.`,
+      `Programs that use it stop working at once, and ${count === 1 ? 'the token that was' : `the ${format.number(count)} tokens that were`} created with it too. You can’t undo this.`,
     yes: 'Revoke',
   },
 }

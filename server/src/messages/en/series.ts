@@ -1,19 +1,11 @@
 import { formatFor } from '../format.ts'
 
 const format = formatFor('en-GB')
-const positions = ['first', 'second', 'third', 'fourth']
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-export const ordinal = (day: number) => `${day}${endings[ordinals.select(day)] ?? 'th'}`
-/** Of the weekday in its month: the fifth one is the last. */
-export const positionOf = (day: number) => positions[Math.ceil(day / 7) - 1] ?? 'last'
-/** Every month, every second month … */
-const everyOf = (interval: number) => (interval === 1 ? 'every' : `every ${positions[interval - 1]}`)
-
-interface Rule {
-  freq: 'daily' | 'weekly' | 'monthly'
-  interval: number
-  by: 'date' | 'weekday' | 'last_weekday'
+/** Each month, or each second, third or fourth one. */
+function everyMonth(interval: number, which: string): string {
+  if (interval === 1) return `Every ${which}`
+  if (interval === 2) return `The ${which} of every second month`
+  return interval === 3 ? `The ${which} of every third month` : `The ${which} of every fourth month`
 }
 
 const dates = (count: number) => format.count(count, { one: 'date', other: 'dates' })
@@ -68,13 +60,24 @@ export const comeToAllMail = {
 
 /** A series as guests see it. */
 export const seriesText = {
-  /** "Every first Tuesday", "Every second Monday", "The last Friday of every second month". */
-  rule: ({ freq, interval, by }: Rule, weekday: string, day: number): string => {
-    if (freq === 'daily') return interval === 1 ? 'Every day' : `Every ${interval} days`
-    if (freq === 'weekly') return interval === 1 ? `Every ${weekday}` : `Every ${positions[interval - 1]} ${weekday}`
-    const which = by === 'date' ? ordinal(day) : `${by === 'last_weekday' ? 'last' : positionOf(day)} ${weekday}`
-    if (interval === 1 && by !== 'date') return `Every ${which}`
-    return `The ${which} of ${everyOf(interval)} month`
+  /** How it repeats, by the number of days, weeks or months between its dates. */
+  rules: {
+    day: (interval: number) => (interval === 1 ? 'Every day' : `Every ${interval} days`),
+    week: (interval: number, weekday: string) => {
+      if (interval === 1) return `Every ${weekday}`
+      if (interval === 2) return `Every second ${weekday}`
+      return interval === 3 ? `Every third ${weekday}` : `Every fourth ${weekday}`
+    },
+    monthDate: (interval: number, day: number) =>
+      interval === 1 ? `The ${format.ordinal(day)} of every month` : everyMonth(interval, format.ordinal(day)),
+    /** By where the weekday is in its month. */
+    monthWeekday: {
+      first: (interval: number, weekday: string) => everyMonth(interval, `first ${weekday}`),
+      second: (interval: number, weekday: string) => everyMonth(interval, `second ${weekday}`),
+      third: (interval: number, weekday: string) => everyMonth(interval, `third ${weekday}`),
+      fourth: (interval: number, weekday: string) => everyMonth(interval, `fourth ${weekday}`),
+      last: (interval: number, weekday: string) => everyMonth(interval, `last ${weekday}`),
+    },
   },
   /** Every first Tuesday, 19:00 */
   at: (rule: string, time: string) => `${rule}, ${time}`,
@@ -96,7 +99,7 @@ export const seriesText = {
     button: 'Come to all',
     title: (title: string) => `Come to all: ${title}`,
     /** On the page after an RSVP. */
-    next: (rule: string) => `Come to all: ${rule.charAt(0).toLocaleLowerCase('en')}${rule.slice(1)}`,
+    next: (rule: string) => `Come to all · ${rule}`,
     formLead: 'We say the same for you at each date. You can change one date, or skip it, any time.',
     kept: 'We keep what you say here until you stop.',
     comes: 'You come to all',

@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The settings of a member. */
 export const settingsText = {
   title: 'Settings',
@@ -147,11 +151,15 @@ export const settingsText = {
     on: 'On',
     off: 'Off',
     open: 'View code and settings',
+    openNamed: (name: string) => `View code and settings for ${name}`,
     card: 'Print a card',
+    cardNamed: (name: string) => `Print a card for ${name}`,
     sheet: 'Print ten cards',
-    which: (name: string) => ` for ${name}`,
+    sheetNamed: (name: string) => `Print ten cards for ${name}`,
     turnOn: 'Turn on',
+    turnOnNamed: (name: string) => `Turn on ${name}`,
     turnOff: 'Turn off',
+    turnOffNamed: (name: string) => `Turn off ${name}`,
     createHeading: 'Create another pass',
     createLead: 'A QR code of its own, such as one for your laptop and one for your badge. You can have five.',
     label: 'Label',
@@ -162,7 +170,7 @@ export const settingsText = {
   files: {
     lead: 'The pictures and files you’ve uploaded.',
     used: (size: string, max: string) => `${size} of ${max} used`,
-    count: (count: number, max: number) => `${count} of ${max} files`,
+    count: (count: number, max: number) => `${format.number(count)} of ${format.number(max)} files`,
     size: (megabytes: string) => `${megabytes} MB`,
     kilobytes: (kilobytes: string) => `${kilobytes} kB`,
     listHeading: 'Your files',
@@ -184,9 +192,9 @@ export const settingsText = {
     inUse: 'In use',
     unused: 'Not in use',
     view: 'View',
-    viewWhich: (name: string) => ` ${name}`,
+    viewNamed: (name: string) => `View ${name}`,
     remove: 'Delete…',
-    removeWhich: (name: string) => ` ${name}`,
+    removeNamed: (name: string) => `Delete ${name}`,
     removeLead: 'The file disappears from every page that shows it. You can’t get it back.',
     removeButton: 'Yes, delete it',
   },

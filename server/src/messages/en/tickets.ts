@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The page of a ticket: for its holder, for organizers who check people in, and for everyone else. */
 export const ticketText = {
   /** On the event page. */
@@ -42,10 +46,11 @@ export const ticketText = {
     none: 'Has no spot now. Checking in gives them one.',
     banned: 'This person is banned from the group and can’t be checked in.',
     button: 'Check in',
-    party: (name: string, guests: number) => `${name} + ${guests === 1 ? '1 guest' : `${guests} guests`}`,
-    all: (people: number) => (people === 2 ? 'Both are here' : `All ${people} are here`),
+    party: (name: string, guests: number) =>
+      `${name} + ${guests === 1 ? '1 guest' : `${format.number(guests)} guests`}`,
+    all: (people: number) => (people === 2 ? 'Both are here' : `All ${format.number(people)} are here`),
     only: (name: string) => `Only ${name.trim().split(/\s+/)[0]!}`,
-    rest: (guests: number) => (guests === 1 ? '1 guest is here' : `${guests} guests are here`),
+    rest: (guests: number) => (guests === 1 ? '1 guest is here' : `${format.number(guests)} guests are here`),
     guestOf: (name: string) => `Guest of ${name}`,
     noSpot: (name: string) => `${name} has no spot yet. Check them in first.`,
     isIn: (time: string) => `Checked in at ${time}`,

@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** What a widget says, in the language that the page around it asks for. */
 export interface WidgetText {
   /** How days and hours are written. */
@@ -33,8 +37,8 @@ export const widgetText: WidgetText = {
   online: 'Online',
   onlineAt: (place) => `Online: ${place}`,
   andOnline: (place) => `${place}, and online`,
-  going: (count) => `${count} going`,
-  goingOf: (count, seats) => `${count} of ${seats} going`,
+  going: (count) => `${format.number(count)} going`,
+  goingOf: (count, seats) => `${format.number(count)} of ${format.number(seats)} going`,
   full: 'Full',
   waitlist: 'Full, with a waitlist',
   rsvp: 'RSVP',

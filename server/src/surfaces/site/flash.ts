@@ -57,8 +57,14 @@ function countedFlash(value: string, { counted }: Messages['flash']): Flash | un
   const [key = '', ...numbers] = value.split('.')
   if (!Object.hasOwn(counted, key) || numbers.length > numbersMax) return undefined
   if (numbers.length === 0 || !numbers.every((one) => /^\d{1,6}$/.test(one))) return undefined
-  const say = counted[key as keyof typeof counted] as (...counts: number[]) => string
-  return { key, kind: 'note', sentence: say(...numbers.map(Number)) }
+  const say = counted[key as keyof typeof counted] as (...counts: number[]) => string[]
+  return {
+    key,
+    kind: 'note',
+    sentence: say(...numbers.map(Number))
+      .filter(Boolean)
+      .join(' '),
+  }
 }
 
 /** Once the page that shows it is sent. */

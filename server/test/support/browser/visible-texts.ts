@@ -8,8 +8,8 @@ function decoded(text: string): string {
 
 /** The attributes with texts; those of `data-` are shown by scripts. */
 const readAttributes = [
-  ...['title', 'alt', 'aria-label', 'placeholder', 'data-words', 'data-yours', 'data-copied', 'data-all', 'data-one'],
-  ...['data-other', 'data-sending', 'data-unreadable', 'data-failed', 'data-full'],
+  ...['title', 'alt', 'aria-label', 'placeholder', 'data-words', 'data-yours', 'data-copied', 'data-all'],
+  ...['data-sending', 'data-unreadable', 'data-failed', 'data-full'],
 ]
 const readMeta = /<meta (?:name|property)="(?:description|og:title|og:description|og:image:alt)" content="([^"]*)"/g
 

@@ -1,7 +1,7 @@
 import { firstIdAt } from '#kernel/ids.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { hourMs } from '#kernel/time.ts'
-import type { AuditFacts, AuditThing } from '#messages/audit-facts.ts'
+import type { AuditAct, AuditFacts, AuditThing } from '#messages/audit-facts.ts'
 import type { Messages } from '#messages/index.ts'
 
 /** Names of things by `thing:id`. */
@@ -59,7 +59,37 @@ export function writeSentence(entry: Entry, names: Names, messages: Messages): s
   const { audit: text } = messages
   const facts = factsOf(entry, names, messages)
   const sentence = Object.hasOwn(text.sentences, entry.action) ? text.sentences[entry.action] : undefined
-  return sentence ? sentence(facts) : text.unknown(facts.who, entry.action)
+  if (!sentence) return text.unknown(facts.who, entry.action)
+  const acts = actsOf(entry.action, facts)
+  // The decision about posts has its own sentence, and what it led to follows.
+  if (acts.length === 0 || entry.action === 'held.decide')
+    return [sentence(facts), ...acts.map((act) => text.acts[act](facts))].join(' ')
+  // The reason is the same for all acts of an entry, so only the last one has it.
+  const bare: AuditFacts = { ...facts, text: (key) => (key === 'reason' ? undefined : facts.text(key)) }
+  return acts.map((act, i) => text.acts[act](i < acts.length - 1 ? bare : facts)).join(' ')
+}
+
+/** What an administrator did at once, in order. */
+function actsOf(action: string, it: AuditFacts): AuditAct[] {
+  const when = (holds: boolean, act: AuditAct) => (holds ? [act] : [])
+  if (action === 'users.moderate')
+    return [
+      ...when(it.is('suspended') === true, 'suspend'),
+      ...when(it.is('suspended') === false, 'endSuspension'),
+      ...when(it.text('role') === 'admin', 'makeAdministrator'),
+      ...when(it.text('role') === 'user', 'removeAdministrator'),
+      ...when(it.is('hideContent') === true, 'hideGroups'),
+    ]
+  if (action === 'groups.moderate')
+    return [
+      ...when(it.is('hidden') === true, 'hideGroup'),
+      ...when(it.is('hidden') === false, 'showGroup'),
+      ...when(it.is('isFeatured') === true, 'featureGroup'),
+      ...when(it.is('isFeatured') === false, 'unfeatureGroup'),
+    ]
+  if (action === 'held.decide')
+    return [...when(it.is('trust') === true, 'trust'), ...when(it.is('suspend') === true, 'suspendPosters')]
+  return []
 }
 
 function factsOf(entry: Entry, names: Names, { audit: text, format }: Messages): AuditFacts {
@@ -97,10 +127,11 @@ function factsOf(entry: Entry, names: Names, { audit: text, format }: Messages):
       return Number.isNaN(at) ? undefined : format.day(new Date(at))
     },
     words: (key) =>
-      listOf(key)
-        .flatMap((word) => shortText(word) ?? [])
-        .map(inWords)
-        .join(', '),
+      format.list(
+        listOf(key)
+          .flatMap((word) => shortText(word) ?? [])
+          .map(inWords),
+      ),
     changes: () => changesIn(detail, text),
   }
 }

@@ -40,7 +40,7 @@ it('one mail thanks each reporter, and one says to the owner what is hidden and 
   }
   const [mail, ...more] = await office.mailsTo(olga)
   assert.deepEqual([mail!.subject, more], ['Something of yours is hidden', []])
-  assert.match(mail!.text!, /We’ve hidden your group “A group” because we found spam/)
+  assert.match(mail!.text!, /We’ve hidden your group “A group”\. We found spam\. Only you/)
   assert.match(mail!.text!, /Remove <b>the links<\/b>, please/)
   assert.doesNotMatch(mail!.html!, /<b>the links/)
   assert.doesNotMatch(mail!.raw, /Zqana|Zqbea|Zqwords|Root/)
@@ -51,7 +51,7 @@ it('a warning cannot be turned off, and names neither the reporter nor the admin
   await act(await report(ana, { type: 'user', id: bo.id }), { action: 'warn' })
   const [mail, ...more] = await office.mailsTo(bo)
   assert.deepEqual([mail!.subject, more], ['A warning about your account', []])
-  assert.match(mail!.text!, /We’ve looked at your profile and found spam\. This is a warning/)
+  assert.match(mail!.text!, /We’ve looked at your profile\. We found spam\. This is a warning/)
   assert.doesNotMatch(mail!.raw, /Zqana|Zqwords|Root|unsubscribe/i)
 })
 

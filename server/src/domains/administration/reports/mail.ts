@@ -31,7 +31,5 @@ export function writeWarning(row: WarningMailRow, { messages, instanceName }: Ma
 function describeWarning({ kind, target_type, target_name, reason }: WarningMailRow, { mail }: Messages): string {
   const text = mail.warned
   if (target_type === null || reason === null) return kind === 'warn' ? text.warnAny : text.hideAny
-  const own = text.kinds[target_type]
-  const what = target_type === 'user' || target_name === null ? own : text.named(own, target_name)
-  return text[kind](what, text.reasons[reason])
+  return [text.what[kind][target_type](target_name), text.found[reason], text[kind]].join(' ')
 }

@@ -19,7 +19,7 @@ export function writeNewDates(
   const spots = of('confirmed').length
   const whenOf = (row: NewDateRow) => {
     const { shortDay, time } = messages.format.moment(row.starts_at, row.timezone, now)
-    return [`${shortDay}, ${time}`, text.states[row.result]] as const
+    return [messages.mail.event.at(shortDay, time), text.states[row.result]] as const
   }
   const only = dates.length === 1 ? dates[0] : undefined
   const blocks: MailBlock[] = only

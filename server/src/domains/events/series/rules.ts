@@ -10,13 +10,24 @@ import type { RepeatsRow, SeriesRow } from './queries.ts'
 
 /** "Every first Tuesday", by the local day of the first date. */
 export function ruleWords(
-  { rule, first_at: at, timezone }: SeriesRow,
+  { rule, first_at: at, timezone }: Pick<SeriesRow, 'rule' | 'first_at' | 'timezone'>,
   { format, events }: Messages,
   now: Date,
 ): string {
   const day = Number(dateIn(new Date(at), timezone).slice(8))
-  return events.series.rule(rule, format.moment(at, timezone, now).weekday, day)
+  const { freq, interval, by } = rule
+  const text = events.series.rules
+  if (freq === 'daily') return text.day(interval)
+  const { weekday } = format.moment(at, timezone, now)
+  if (freq === 'weekly') return text.week(interval, weekday)
+  if (by === 'date') return text.monthDate(interval, day)
+  return text.monthWeekday[by === 'last_weekday' ? 'last' : positionOf(day)](interval, weekday)
 }
+
+const positions = ['first', 'second', 'third', 'fourth'] as const
+
+/** Of the weekday in its month: the fifth one is the last. */
+const positionOf = (day: number) => positions[Math.ceil(day / 7) - 1] ?? 'last'
 
 /** The other dates that begin after now. */
 export function countOthers({ ahead }: RepeatsRow, event: Pick<EventRow, 'starts_at' | 'status'>, now: Date): number {

@@ -7,6 +7,7 @@ import { makeToken } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { makeGroupRow } from '#test/support/builders/public-events.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
+import { ruleWords } from './rules.ts'
 
 const timezone = 'Europe/Berlin'
 let site: Site
@@ -44,13 +45,14 @@ const anonymous = async (path: string) => (await visit(path)).text
 const get = (id: string, by = token) => site.app.get(`/v1/series/${id}`, { token: by })
 
 describe('the rule of a series in words', () => {
-  const { rule } = messagesFor('en').events.series
   it('is what people say', () => {
     const of = (
       freq: 'daily' | 'weekly' | 'monthly',
       interval: number,
       by: 'date' | 'weekday' | 'last_weekday' = 'date',
-    ) => rule({ freq, interval, by }, 'Tuesday', 2)
+      firstAt = '2027-03-02T18:00:00Z',
+    ) =>
+      ruleWords({ rule: { freq, interval, by }, first_at: firstAt, timezone }, messagesFor('en'), site.app.clock.now())
     assert.deepEqual(
       [of('daily', 1), of('daily', 3), of('weekly', 1), of('weekly', 2), of('monthly', 1, 'weekday')],
       ['Every day', 'Every 3 days', 'Every Tuesday', 'Every second Tuesday', 'Every first Tuesday'],
@@ -64,7 +66,7 @@ describe('the rule of a series in words', () => {
         'The 2nd of every third month',
       ],
     )
-    assert.equal(rule({ freq: 'monthly', interval: 1, by: 'weekday' }, 'Monday', 29), 'Every last Monday')
+    assert.equal(of('monthly', 1, 'weekday', '2027-03-29T17:00:00Z'), 'Every last Monday')
   })
 })
 

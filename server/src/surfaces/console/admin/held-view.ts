@@ -98,7 +98,7 @@ function matchingForm(view: HeldView): string {
   const all = given.length > 0 ? html` <a class="small" href="${path}">${text.showAll}</a>` : ''
   return html`<form class="matching" method="post" action="${path}/decide">!${hidden('about', 'matching')}!${seenUntil(view)}
 !${given.map(([name, value]) => hidden(name, value)).join('')}
-<h3>${given.length > 0 ? text.matching(what.join(', ')) : text.everything}!${all}</h3>
+<h3>${given.length > 0 ? text.matching(what) : text.everything}!${all}</h3>
 <div class="buttons"><button class="plain quiet fit" name="do" value="approve">${text.approveAll}</button>
 <button class="plain quiet fit" name="do" value="refuse">${text.refuseAll}</button>
 !${confirmButton(text.suspendAll, { ...text.ask, choices: suspensionChoices(view.origins, messages), id: 'suspend-all', action: 'suspend' }, messages)}</div></form>`

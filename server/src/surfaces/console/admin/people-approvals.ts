@@ -40,7 +40,7 @@ export const approvalsScreens = [
         ask({ posted, messages }) {
           const text = messages.admin.people.approvals
           posted.set('do', 'approve')
-          return { heading: `${text.approve}?`, lead: text.approveLead, yes: text.approve }
+          return { heading: text.ask, lead: text.approveLead, yes: text.approve }
         },
       },
     ],
@@ -57,7 +57,7 @@ function approvalItem(messages: Messages, approval: Approval, now: Date): string
   const question = {
     id: `ask-${id}`,
     action: 'approve',
-    heading: text.approveAsk(what),
+    heading: text.asks[action](user.name),
     lead: text.approveLead,
     yes: text.approve,
   }
@@ -65,7 +65,7 @@ function approvalItem(messages: Messages, approval: Approval, now: Date): string
   const approve =
     isOwn || isEarly
       ? html`<span class="soft small">${isOwn ? text.own : text.early(format.day(canApproveFrom))}</span>`
-      : html`<form method="post" action="${path}/${id}/approve">!${confirmButton(text.approve, question, messages, 'fit', `${text.approve}: ${what}`)}</form>`
+      : html`<form method="post" action="${path}/${id}/approve">!${confirmButton(text.approve, question, messages, 'fit', text.approveNamed(what))}</form>`
   const words = isOwn ? text.withdraw : text.refuse
   return html`<li><div class="grow"><a href="${adminPath('people', `/${user.id}`)}"><b>${what}</b></a><br>
 <span class="soft small">${asked} · ${text.expires(format.day(expiresAt))}</span></div>!${approve}

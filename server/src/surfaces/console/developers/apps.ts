@@ -20,7 +20,7 @@ export function appFacts({ developers, format }: Messages, app: DeveloperApp): s
   const users = app.activeUsers ?? 0
   const facts = [
     app.isPublicClient ? text.kinds.public : text.kinds.confidential,
-    users === 0 ? text.noUsers : text.users(format.number(users), users === 1),
+    users === 0 ? text.noUsers : text.users(users),
     ...(app.createdAt === null ? [] : [text.since(format.day(app.createdAt))]),
   ]
   return facts.join(' · ')

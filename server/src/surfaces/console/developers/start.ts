@@ -70,9 +70,9 @@ function usagePart({ messages, zone, now }: StartView, usage: Usage): string {
   const { format } = messages
   const time = (instant: string) => format.moment(instant, zone, now).time
   const limits = usage.limits.map(({ name, limit, used, resetAt }) => {
-    const { name: label, what } = text.limits[name as keyof typeof text.limits]
-    const facts = [text.used(format.number(used), format.number(limit), what), text.resets(time(resetAt))]
-    return html`<li><label for="limit-${name}">${label}</label><meter id="limit-${name}" min="0" max="${limit}" high="${Math.ceil(limit * 0.8)}" value="${used}"></meter>
+    const words = text.limits[name as keyof typeof text.limits]
+    const facts = [words.used(used, limit), text.resets(time(resetAt))]
+    return html`<li><label for="limit-${name}">${words.name}</label><meter id="limit-${name}" min="0" max="${limit}" high="${Math.ceil(limit * 0.8)}" value="${used}"></meter>
 <span class="soft small">${facts.join(' · ')}</span></li>`
   })
   const marks = usage.hours.flatMap(({ refused }, at) =>
@@ -83,7 +83,7 @@ function usagePart({ messages, zone, now }: StartView, usage: Usage): string {
       id: 'usage',
       kind: 'bars',
       title: text.chart,
-      sentence: text.says(format.number(usage.requests), format.number(usage.refused)),
+      sentence: text.says(usage.requests, usage.refused),
       headings: { label: text.hour, value: text.requests },
       points: usage.hours.map(({ startsAt, requests }) => ({ label: time(startsAt), value: requests })),
       ...{ marks, marksLabel: text.refusedLabel },

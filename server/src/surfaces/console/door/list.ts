@@ -5,6 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { chip, dateTile, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { formatStart } from '#surfaces/site/parts/event-format.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
@@ -51,7 +52,7 @@ function listPage(view: View): PageContent {
 
 function rowOf({ messages, now }: View, event: Event): string {
   const start = messages.format.moment(event.startTime, event.timezone, now)
-  const facts = [`${start.day}, ${start.time} ${start.zone}`, ...(event.groupName === null ? [] : [event.groupName])]
+  const facts = [formatStart(start, messages), ...(event.groupName === null ? [] : [event.groupName])]
   const isRunning = Date.parse(event.startTime) <= now.getTime()
   return html`<li><a href="/door/${event.id}">!${dateTile(start)}<span><b>${event.title}</b><span class="small soft">${facts.join(' · ')}</span></span>!${isRunning ? chip(messages.door.list.now, 'good') : ''}</a></li>`
 }

@@ -69,7 +69,7 @@ function counters({ messages, event, counts, now }: DoorView): string {
   const of = app.countOf.replace('{all}', number(all))
   const start = messages.format.moment(event.startTime, event.timezone, now)
   return html`<div class="door-head"><h1>${event.title}</h1>
-<p class="small soft"><span>${start.dayMonth}, ${start.time} ${start.zone}</span> <button type="button" class="link" id="entrance"></button></p></div>
+<p class="small soft"><span>${messages.events.event.atIn(start.dayMonth, start.time, start.zone)}</span> <button type="button" class="link" id="entrance"></button></p></div>
 <div><p class="door-count"><b id="inside">${number(inside)}</b> <span id="of" data-words="${app.countOf}">${of}</span></p>
 <progress id="progress" value="${inside}" max="${Math.max(1, all)}" aria-label="${app.progress}"></progress>
 <p class="small soft" id="rest"></p></div>`

@@ -47,10 +47,9 @@ function wallPage({ doorTeam, format }: Messages, wall: Wall, token: string, now
   const { confirmed, checkedIn, walkIns, maxAttendees } = counts
   const [inside, all] = [checkedIn + walkIns, confirmed + walkIns]
   const number = (name: string, value: number) => html`<b data-number="${name}">${format.number(value)}</b>`
-  const plurals = new Intl.PluralRules(format.locale)
   const counted = (name: 'walkIns' | 'spots', value: number) => {
-    const { one, other } = text[name]
-    return html`<span data-one="${one}" data-other="${other}">${plurals.select(value) === 'one' ? one : other}</span>`
+    const label = format.plural(value, text[name]).replace('{n}', '').trim()
+    return html`<span data-words="${JSON.stringify(text[name])}">${label}</span>`
   }
   const spots =
     maxAttendees === null

@@ -125,7 +125,7 @@ function reminderRow(view: RemindersView, event: Event): string {
   const { messages, now } = view
   const text = messages.me.events
   const start = messages.format.moment(event.dateTime, event.timezone, now)
-  const when = `${formatDay(start, messages)}, ${start.time} ${start.zone}`
+  const when = messages.events.event.atIn(formatDay(start, messages), start.time, start.zone)
   return html`<li>!${thumbOf(view, event)}<div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
 <span class="soft small">${when}</span></div><form method="post" action="/events/${event.id}/forget"><button class="quiet fit" aria-label="${text.forgetNamed(event.title)}">${text.forget}</button></form></li>`
 }
@@ -158,7 +158,7 @@ function daySection(view: View, { entries }: { entries: Entry[] }): string {
 function entryRow(view: View, { rsvp, event, start }: Entry): string {
   const { messages, list } = view
   const text = messages.me.events
-  const facts = [`${start.time} ${start.zone}`, ...(event.group ? [event.group.name] : [])]
+  const facts = [messages.events.event.timeIn(start.time, start.zone), ...(event.group ? [event.group.name] : [])]
   const button =
     rsvp.ticket === null || list === 'past'
       ? ''

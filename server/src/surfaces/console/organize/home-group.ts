@@ -5,6 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, dateTile } from '#surfaces/site/parts/elements.ts'
+import { formatStart } from '#surfaces/site/parts/event-format.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { seatsBar } from './seats.ts'
 import { eventPath, groupPath, slugOf } from './shell.ts'
@@ -47,7 +48,7 @@ function nextPart({ messages, now }: View, group: Group): string {
   const start = messages.format.moment(event.dateTime, event.timezone, now)
   const href = canManage(group) ? eventPath(event.id) : `/events/${event.id}`
   return html`<div class="onext">!${dateTile(start)}<div class="grow"><p class="small soft">${text.next}</p><a href="${href}"><b>${event.title}</b></a>
-<p class="soft small num">${start.day}, ${start.time} ${start.zone}</p>!${seatsBar(messages, event)}</div></div>`
+<p class="soft small num">${formatStart(start, messages)}</p>!${seatsBar(messages, event)}</div></div>`
 }
 
 /** Each thing that waits leads to where it is done. */

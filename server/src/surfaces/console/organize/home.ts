@@ -87,7 +87,7 @@ function offersPart({ messages, offers, ownOrigins }: View): string {
     const button = (act: keyof typeof answers, name: string, look: string) =>
       html`<form method="post" action="${path}/role-offers/${id}/${act}"><button class="${look}" aria-label="${name}">${text[act]}</button></form>`
     return html`<li>!${renderAvatar(avatar, 'square')}<div class="grow"><a href="/groups/${slugOf(group)}"><b>${group.name}</b></a><br>
-<span class="soft small">${text.offer(text.offerRoles[role])} · ${text.offerUntil(messages.format.day(expiresAt))}</span></div>
+<span class="soft small">${text.offer[role]} · ${text.offerUntil(messages.format.day(expiresAt))}</span></div>
 <div class="buttons">!${button('accept', text.acceptNamed(group.name), 'fit small')}!${button('decline', text.declineNamed(group.name), 'plain quiet fit small')}</div></li>`
   })
   return html`<section class="part card"><h2>${text.offersHeading}</h2><ul class="rows">!${rows.join('')}</ul></section>`

@@ -59,7 +59,7 @@ export function bulkTable<T>(table: BulkTable<T>, messages: Messages): string {
       ? confirmButton(words, { ...question, id: `${id}-${value}`, action: value }, messages)
       : html`<button class="${look}" name="do" value="${value}" !${other === undefined ? '' : html`formaction="${other}"`}>${words}</button>`,
   )
-  return html`<form method="post" action="${path}" data-rows data-all="${text.chooseAll}" data-one="${text.selected.one}" data-other="${text.selected.other}"!${asks}>
+  return html`<form method="post" action="${path}" data-rows data-all="${text.chooseAll}" data-words="${JSON.stringify(text.selected)}"!${asks}>
 <div class="card tablecard"><table class="folding"><caption class="unseen">${caption}</caption>
 <thead><tr><td class="tick"></td>!${headings.join('')}</tr></thead>
 <tbody>!${rows.map((row) => renderRow(table, row)).join('')}</tbody></table></div>

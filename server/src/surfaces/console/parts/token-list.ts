@@ -77,7 +77,7 @@ function factsOf(
 
 function renameForm({ accounts: { tokens: text } }: Messages, { id, name }: TokenView): string {
   const field = fieldId(`name-${id}`)
-  return html`<details><summary>${text.rename}<span class="unseen">${text.renameWhich(name)}</span></summary>
+  return html`<details><summary aria-label="${text.renameNamed(name)}">${text.rename}</summary>
 <form class="row" method="post" action="${tokensPath}/${id}/rename"><div><label for="${field}">${text.newName}</label>
 <input id="${field}" name="newName" value="${name}" required maxlength="100" autocomplete="off"></div><button class="plain fit">${text.saveName}</button></form></details>`
 }

@@ -53,10 +53,10 @@ function fileItem(messages: Messages, file: OwnFile): string {
     ...(createdAt === null ? [] : [messages.format.day(createdAt)]),
   ]
   const isPicture = file.contentType.startsWith('image/')
-  const view = html`<a href="/v1/uploads/file/${key}">${text.view}<span class="unseen">${text.viewWhich(filename)}</span></a>`
+  const view = html`<a href="/v1/uploads/file/${key}" aria-label="${text.viewNamed(filename)}">${text.view}</a>`
   return html`<li><span class="name"><b>${filename}</b> !${isInUse ? chip(text.inUse, 'good') : chip(text.unused)}<br>
 <span class="soft small">${facts.join(' · ')}</span></span>!${isPicture ? view : ''}
-<details class="more"><summary>${text.remove}<span class="unseen">${text.removeWhich(filename)}</span></summary>
+<details class="more"><summary aria-label="${text.removeNamed(filename)}">${text.remove}</summary>
 <p>${text.removeLead}</p>
 <form method="post" action="${path}/delete"><input type="hidden" name="key" value="${key}"><button class="danger fit">${text.removeButton}</button></form></details></li>`
 }

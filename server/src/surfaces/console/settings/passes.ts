@@ -66,11 +66,13 @@ export const passesScreens = [
 function passItem(messages: Messages, pass: OwnPass): string {
   const text = messages.settings.passes
   const name = pass.label ?? text.kinds[pass.type]
-  const which = html`<span class="unseen">${text.which(name)}</span>`
-  const link = (href: string, words: string) => html`<a href="/pass/${pass.id}${href}">${words}!${which}</a>`
-  const [act, words] = pass.isActive ? ['turn-off', text.turnOff] : ['turn-on', text.turnOn]
+  const link = (href: string, words: string, label: string) =>
+    html`<a href="/pass/${pass.id}${href}" aria-label="${label}">${words}</a>`
+  const [act, words, label] = pass.isActive
+    ? ['turn-off', text.turnOff, text.turnOffNamed(name)]
+    : ['turn-on', text.turnOn, text.turnOnNamed(name)]
   const state = pass.isActive ? chip(text.on, 'good') : chip(text.off)
   return html`<li><span><b>${name}</b> !${state}<br><span class="soft small">${text.kinds[pass.type]}</span></span>
-<form method="post" action="${path}/${pass.id}/${act}"><button class="plain small">${words}!${which}</button></form>
-<p class="ways more">!${link('', text.open)}!${link('/card', text.card)}!${link('/card?sheet=1', text.sheet)}</p></li>`
+<form method="post" action="${path}/${pass.id}/${act}"><button class="plain small" aria-label="${label}">${words}</button></form>
+<p class="ways more">!${link('', text.open, text.openNamed(name))}!${link('/card', text.card, text.cardNamed(name))}!${link('/card?sheet=1', text.sheet, text.sheetNamed(name))}</p></li>`
 }

@@ -63,9 +63,10 @@ export function appsCard(messages: Messages, { apps }: SecurityView): string {
     format,
   } = messages
   const items = apps.map((app) => {
-    const used = app.last_used_at === null ? '' : `, ${text.usedOn(format.day(app.last_used_at))}`
+    const [added, used] = [format.day(app.granted_at), app.last_used_at]
+    const times = used === null ? text.added(added) : text.addedAndUsed(added, format.day(used))
     return html`<li><span><b>${app.name}</b> <span class="soft">· ${redirectHosts(app.redirect_uris, text.appOnDevice)}</span><br>
-<span class="soft small">${text.appSince(format.day(app.granted_at))}${used}</span></span>
+<span class="soft small">${times}</span></span>
 <form method="post" action="${securityPath}/apps/${app.id}/remove">
 <button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
 !${scopeList(messages, app.scopes)}</li>`

@@ -68,14 +68,15 @@ function passkeyItem(messages: Messages, passkey: PasskeyRow, { passkey: refused
     format,
   } = messages
   const { id, name } = passkey
-  const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(format.day(passkey.last_used_at))}`
+  const [added, used] = [format.day(passkey.created_at), passkey.last_used_at]
+  const times = used === null ? text.added(added) : text.addedAndUsed(added, format.day(used))
   const wrong = refused?.id === id ? refused : undefined
   const problem = wrong ? html`<p class="problem" id="problem-${id}">${wrong.sentence}</p>` : ''
   const ties = wrong ? html`aria-invalid="true" aria-describedby="problem-${id}"` : ''
-  return html`<li><span><b>${name}</b><br><span class="soft small">${text.added(format.day(passkey.created_at))}${used}</span></span>
+  return html`<li><span><b>${name}</b><br><span class="soft small">${times}</span></span>
 <form method="post" action="${securityPath}/passkeys/${id}/delete">
 <button class="danger" aria-label="${text.removePasskey(name)}">${text.remove}</button></form>
-<details !${wrong ? 'open' : ''}><summary>${text.rename}<span class="unseen">${text.renameWhich(name)}</span></summary>
+<details !${wrong ? 'open' : ''}><summary aria-label="${text.renamePasskey(name)}">${text.rename}</summary>
 <form method="post" action="${securityPath}/passkeys/${id}/rename" class="row">
 <div><label for="name-${id}">${text.passkeyNewName}</label>
 <input id="name-${id}" name="name" value="${wrong?.typed ?? name}" required maxlength="64" autocomplete="off" !${ties}>!${problem}</div>

@@ -92,7 +92,7 @@ it('a user adds a passkey, renames it, signs in with it by button and address fi
   await page.getByText('Passkey added').waitFor()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('The passkey didn’t work').waitFor()
-  await page.getByText('Rename the passkey Blue key').click()
+  await page.getByLabel('Rename the passkey Blue key').click()
   await page.getByLabel('New name').fill('Green key')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Passkey renamed').waitFor()
@@ -218,7 +218,7 @@ describe('every account page', () => {
     yield ['account-new', page]
     await seedAccount('look@example.org')
     await page.goto(`${site.baseUrl}/settings/security`)
-    await page.getByText('Rename the passkey Blue key').click()
+    await page.getByLabel('Rename the passkey Blue key').click()
     yield ['account', page]
     await page.getByRole('link', { name: 'Create and manage tokens' }).click()
     yield ['tokens', page]

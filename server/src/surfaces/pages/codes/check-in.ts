@@ -13,6 +13,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { dateTile } from '#surfaces/site/parts/elements.ts'
+import { formatStart } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { codeFormPage, singleCardPage } from './code-page.ts'
@@ -64,7 +65,7 @@ function checkInPage({ target, refusal }: CheckInState, context: CodePageContext
   const text = messages.codes.checkIn
   const theme = themeOf(target.group_id ?? target.event_id)
   const when = messages.format.moment(target.starts_at, target.timezone, context.now)
-  const about = html`<p class="soft">${when.day}, ${when.time} ${when.zone}!${target.group_name === null ? '' : html`<br>${target.group_name}`}</p>`
+  const about = html`<p class="soft">${formatStart(when, messages)}!${target.group_name === null ? '' : html`<br>${target.group_name}`}</p>`
   if (!refusal)
     return singleCardPage(
       target.title,

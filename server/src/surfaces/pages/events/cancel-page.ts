@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
-import { formatTimes, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
+import { formatStart, formatTimes, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
 import type { OfferView } from './offer-card.ts'
 
 function warningOf({ takes_rsvps, waitlisted }: OfferView['event'], text: Messages['events']['cancel']): string {
@@ -38,7 +38,7 @@ export function cancelPage(view: OfferView, party: Party = { guests: [] }, give 
     theme: themeOfEvent(event),
     section: 'events',
     body: html`<section class="card"><h1>${heading}</h1>
-<p><b>${event.title}</b><br><span class="soft">${start.day}, ${start.time} ${start.zone}</span></p>
+<p><b>${event.title}</b><br><span class="soft">${formatStart(start, messages)}</span></p>
 !${sentences.map((sentence) => html`<p>${sentence}</p>`).join('')}
 <form method="post" action="${pathOf(event)}/rsvp/cancel">!${alertOf(party.flaw)}!${hasParty ? whoFields(party, messages) : ''}<div class="row"><button class="danger">${hasParty ? rsvpForm.who.button : words.yes}</button><a class="button quiet" href="${pathOf(event)}">${words.no}</a></div></form>
 </section>!${give}`,

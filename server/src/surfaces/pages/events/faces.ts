@@ -35,5 +35,7 @@ export function faces(view: EventView): string {
 function knownOf({ messages }: EventView, { guests, followed }: GuestFaces): string {
   const names = guests.filter((guest) => guest.is_followed).map(({ name }) => name)
   if (names.length === 0) return ''
-  return messages.events.page.youFollow(names.slice(0, namesMax), Math.max(0, followed - namesMax))
+  const text = messages.events.page
+  const shown = names.slice(0, namesMax)
+  return followed > namesMax ? text.youFollowMore([...shown, text.others(followed - namesMax)]) : text.youFollow(shown)
 }

@@ -5,7 +5,7 @@ import { isOver, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { dateTile, externalLink } from '#surfaces/site/parts/elements.ts'
-import { formatTimes } from '#surfaces/site/parts/event-format.ts'
+import { formatSpan, formatTimes } from '#surfaces/site/parts/event-format.ts'
 import { type IconName, icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import type { EventView } from './page.ts'
@@ -26,10 +26,10 @@ function when(view: EventView): string {
   const text = messages.events.page
   const { start, end } = formatTimes(event, view)
   const isOneDay = end?.dayWithYear === start.dayWithYear
-  const span = end && isOneDay ? text.span(start.time, end.time) : start.time
+  const [before, after] = messages.events.event.at(start.day, '{time}').split('{time}')
   const until = end && !isOneDay ? html`<p>${text.untilDay(end.day, end.time)}</p>` : ''
   return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
-<p><b><time datetime="${event.starts_at}">${start.day}, <span>${span}</span></time></b></p>!${until}
+<p><b><time datetime="${event.starts_at}">${before}<span>${formatSpan(start, end, messages)}</span>${after}</time></b></p>!${until}
 <p><abbr title="${start.longZone}">${start.zone}</abbr> !${ownTime(view, start)}</p>!${repeats(view)}</div></li>`
 }
 
@@ -42,10 +42,11 @@ function repeats({ event, repeats: words }: EventView): string {
 /** In the time zone that the viewer chose; a script changes it to the one of their device. */
 function ownTime({ event, now, messages, zone }: EventView, start: LocalMoment): string {
   const { format } = messages
-  const words = messages.events.page.yourTime
+  const { yourTime, yourDayTime } = messages.events.page
   const own = zone === undefined ? start : format.moment(event.starts_at, zone, now)
   const isSameDay = own.day === start.day
-  const shown = words.replace('{time}', isSameDay ? own.time : `${own.day}, ${own.time}`)
+  const shown = (isSameDay ? yourTime : yourDayTime).replace('{day}', own.day).replace('{time}', own.time)
+  const words = JSON.stringify({ yourTime, yourDayTime })
   const data = html`data-moment="${event.starts_at}" data-shown="${start.time}" data-zone="${event.timezone ?? 'UTC'}" data-words="${words}" data-locale="${format.locale}"`
   return isSameDay && own.time === start.time
     ? html`<span !${data} hidden></span>`
@@ -96,7 +97,8 @@ function elsewhere({ event, messages }: EventView): string {
   const text = messages.events.page
   if (event.source === 'native' || !event.platform_event_url) return ''
   const source = text.sources[event.source] ?? event.source
+  const site = event.source === 'ical' ? null : source
   const counts =
-    event.upstream_count === null ? '' : html`${text.elsewhere(event.confirmed, event.upstream_count, source)}`
-  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(source)), [counts])
+    event.upstream_count === null ? '' : html`${text.elsewhere(event.confirmed, event.upstream_count, site)}`
+  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(site)), [counts])
 }

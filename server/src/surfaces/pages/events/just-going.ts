@@ -42,7 +42,7 @@ export function justGoingCard(view: JustGoingView, { party, steps = [], group }:
   const { event, offer, messages } = view
   const text = messages.events.justGoing
   const { start } = formatTimes(event, view)
-  const when = html`<time datetime="${event.starts_at}">${start.shortDay}, ${start.time}</time>`
+  const when = html`<time datetime="${event.starts_at}">${messages.events.event.at(start.shortDay, start.time)}</time>`
   const code = offer.kind === 'going' ? offer.ticket : null
   const joinsOnline = offer.kind === 'going' && offer.party.joinsOnline
   const where = joinsOnline ? messages.events.offer.joinsOnline : formatLocation(event, messages)
@@ -67,7 +67,7 @@ function tellStep({ event, baseUrl, messages, ...view }: JustGoingView): string 
   const path = pathOf(event)
   const url = `${baseUrl}${path}`
   const { start } = formatTimes(event, { messages, ...view })
-  const invitation = text.invitation(event.title, `${start.shortDay}, ${start.time}`)
+  const invitation = text.invitation(event.title, messages.events.event.at(start.shortDay, start.time))
   const ways: Record<keyof typeof text.apps, string> = {
     whatsapp: `https://wa.me/?text=${encodeURIComponent(`${invitation}\n${url}`)}`,
     telegram: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(invitation)}`,

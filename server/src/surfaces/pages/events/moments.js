@@ -4,7 +4,7 @@
 /** @type {NodeListOf<HTMLElement>} */
 const moments = document.querySelectorAll('[data-moment]')
 for (const element of moments) {
-  const { moment = '', shown, zone, words = '', locale } = element.dataset
+  const { moment = '', shown, zone, words = '{}', locale } = element.dataset
   const at = new Date(moment)
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
   element.hidden = time === shown
@@ -13,7 +13,8 @@ for (const element of moments) {
   const dayIn = (timeZone) =>
     new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(at)
   const day = dayIn(undefined)
-  element.textContent = words.replace('{time}', day === dayIn(zone) ? time : `${day}, ${time}`)
+  const { yourTime, yourDayTime } = JSON.parse(words)
+  element.textContent = (day === dayIn(zone) ? yourTime : yourDayTime).replace('{day}', day).replace('{time}', time)
 }
 
 /** @type {HTMLButtonElement | null} */

@@ -175,7 +175,7 @@ function goingOf(view: OfferView, offer: Going, quiet: string): Content {
 function waitingOf({ event, messages }: OfferView, { position, party, free }: Waiting, quiet: string): Content {
   const text = messages.events.offer.waitingParty
   if (party.size === 1) return { heading: text.alone(position), lead: text.mail, form: quiet }
-  const lead = text.together(party.size, free)
+  const lead = [text.together(party.size), ...(free > 0 ? [text.freeNow(free)] : [])].join(' ')
   const alone =
     free > 0
       ? html`<form method="post" action="${pathOf(event)}/rsvp/alone"><button>${text.takeAlone}</button></form>`

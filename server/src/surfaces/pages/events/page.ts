@@ -12,6 +12,7 @@ import { alertOf, chip, noteOf, shorten } from '#surfaces/site/parts/elements.ts
 import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
 import {
   formatLocation,
+  formatStart,
   formatTimes,
   groupPathOf,
   isRunning,
@@ -83,7 +84,7 @@ function metaOf(view: EventView): NonNullable<PageContent['meta']> {
   const { start } = formatTimes(event, view)
   const path = pathOf(event)
   const image = `/og${path}.png`
-  const summary = `${start.day}, ${start.time} ${start.zone} · ${formatLocation(event, messages)}.`
+  const summary = `${formatStart(start, messages)} · ${formatLocation(event, messages)}.`
   return {
     path,
     description: `${summary} ${shorten(summaryOf(event.description ?? ''), 160)}`.trim(),

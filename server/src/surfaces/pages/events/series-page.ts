@@ -76,7 +76,8 @@ function laterDates(view: SeriesView, dates: readonly EventRow[]): string {
 function aboutOf(view: SeriesView, event: EventRow): string {
   const { start } = formatTimes(event, view)
   const title = event.title === view.title ? '' : html`<br>${event.title}`
-  const when = html`<time datetime="${event.starts_at}">${formatDay(start, view.messages)}, ${start.time}</time>`
+  const words = view.messages.events.event.at(formatDay(start, view.messages), start.time)
+  const when = html`<time datetime="${event.starts_at}">${words}</time>`
   return html`<p class="when num"><a href="${pathOf(event)}">!${when}</a>!${title}</p>!${rsvpStateOf(event, view)}`
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { islandPath } from '#surfaces/site/islands.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { formatTimes, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
+import { formatStart, formatTimes, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
 import type { OfferView } from './offer-card.ts'
 
 /** The link of an event to copy, and its QR code. */
@@ -10,7 +10,7 @@ export function sharePage(view: OfferView & { baseUrl: string }): PageContent {
   const text = messages.events.share
   const url = `${baseUrl}${pathOf(event)}`
   const { start } = formatTimes(event, view)
-  const invitation = text.invitation(event.title, `${start.day}, ${start.time} ${start.zone}`, url)
+  const invitation = text.invitation(event.title, formatStart(start, messages), url)
   const mail = `mailto:?subject=${encodeURIComponent(event.title)}&body=${encodeURIComponent(invitation)}`
   return {
     title: text.title(event.title),

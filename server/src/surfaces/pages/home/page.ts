@@ -8,7 +8,14 @@ import { coverImage } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCards, eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
-import { countGoing, formatDay, formatLocation, formatTimes, pathOf } from '#surfaces/site/parts/event-format.ts'
+import {
+  countGoing,
+  formatDay,
+  formatLocation,
+  formatSpan,
+  formatTimes,
+  pathOf,
+} from '#surfaces/site/parts/event-format.ts'
 import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { onboardingCard } from '#surfaces/site/parts/onboarding-card.ts'
 import { mosaic } from './mosaic.ts'
@@ -113,12 +120,12 @@ function nextCard(event: EventRow, view: HomeView): string {
   const { messages } = view
   const { home: text, events } = messages
   const { start, end } = formatTimes(event, view)
-  const until = end && end.dayWithYear === start.dayWithYear ? `–${end.time}` : ''
+  const when = events.event.atIn(formatDay(start, messages), formatSpan(start, end, messages), start.zone)
   const state = chip(events.event.youGo, 'good', 'check')
   const going = countGoing(event)
   return html`<article class="card next thing">!${coverImage(eventPicture(event, view), eventCover(event), '', true)}
 <div><div class="row">!${state}</div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
-<p><b><time datetime="${event.starts_at}">${formatDay(start, messages)}, ${start.time}${until} ${start.zone}</time></b><br>${formatLocation(event, messages)}</p>
+<p><b><time datetime="${event.starts_at}">${when}</time></b><br>${formatLocation(event, messages)}</p>
 !${going > 0 ? html`<p>${events.event.going(going)}</p>` : ''}<p><a class="button quiet" href="${pathOf(event)}">${text.open}</a></p></div></article>`
 }
 

@@ -18,13 +18,13 @@ function messagePage(heading: string, lead: string, more = ''): PageContent {
 const linkTo = (messages: Messages, event: EventFacts) =>
   html`<a class="button plain" href="${event.url}">${messages.mailLinks.seeEvent}</a>`
 
-/** `kind` says which emails, such as "about your RSVPs". */
-export function stopPage({ mailLinks: text }: Messages, path: string, kind: string): PageContent {
+/** `lead` says which emails end. */
+export function stopPage({ mailLinks: text }: Messages, path: string, lead: string): PageContent {
   return {
     title: text.stopTitle,
     body: html`<section class="card">
 <h1>${text.stopHeading}</h1>
-<p class="soft">${text.stopLead(kind)}</p>
+<p class="soft">${lead} ${text.stopOthers}</p>
 <form method="post" action="${path}"><button>${text.stopButton}</button></form>
 </section>`,
   }
@@ -40,25 +40,24 @@ function choice(path: string, fields: readonly string[], lead: string, label: st
 }
 
 interface Stopped {
-  kind: string
+  lead: string
   /** The name of the group, if only its emails were stopped. */
   group?: string | undefined
   /** Every group at once, by the link of one of them. */
   isAll?: boolean
 }
 
-export function stoppedPage({ mailLinks: text }: Messages, path: string, { kind, group, isAll }: Stopped): PageContent {
+export function stoppedPage({ mailLinks: text }: Messages, path: string, { lead, group, isAll }: Stopped): PageContent {
   const undo = choice(path, isAll ? ['again', 'all'] : ['again'], text.undoLead, text.undoButton)
   const more =
     group === undefined
       ? ''
       : choice(path, ['all'], text.allLead, text.allButton) +
         choice(path, ['mute'], text.muteLead(group), text.muteButton(group))
-  return messagePage(text.stopped, text.stoppedLead(kind), undo + more)
+  return messagePage(text.stopped, lead, undo + more)
 }
 
-export const resumedPage = ({ mailLinks: text }: Messages, kind: string) =>
-  messagePage(text.resumed, text.resumedLead(kind))
+export const resumedPage = ({ mailLinks: text }: Messages, lead: string) => messagePage(text.resumed, lead)
 
 export const mutedPage = ({ mailLinks: text }: Messages, group: string) =>
   messagePage(text.muted(group), text.mutedLead)

@@ -23,9 +23,9 @@ export function mountUnsubscribe(scope: PageScope): void {
   routes.get('/unsubscribe/:sealed', open, async (request, reply) => {
     const { kind, groupId } = read(request)
     const messages = messagesOf(request)
-    const { kinds, newEventsOf } = messages.mailLinks
-    const about = groupId === undefined ? kinds[kind] : newEventsOf(await findName(groupId, messages))
-    return sendPage(reply, stopPage(messages, request.url, about))
+    const { stoppedLead, stoppedOf } = messages.mailLinks
+    const lead = groupId === undefined ? stoppedLead[kind] : stoppedOf(await findName(groupId, messages))
+    return sendPage(reply, stopPage(messages, request.url, lead))
   })
 
   routes.post('/unsubscribe/:sealed', open, async (request, reply) => {
@@ -35,8 +35,10 @@ export function mountUnsubscribe(scope: PageScope): void {
     const isResumed = isOn(request, 'again')
     await performAction(scope, request, actions.notifications.unsubscribe, { userId, kind, isResumed })
     const messages = messagesOf(request)
-    const about = messages.mailLinks.kinds[kind]
-    const page = isResumed ? resumedPage(messages, about) : stoppedPage(messages, request.url, { kind: about, isAll })
+    const { stoppedLead, resumedLead } = messages.mailLinks
+    const page = isResumed
+      ? resumedPage(messages, resumedLead[kind])
+      : stoppedPage(messages, request.url, { lead: stoppedLead[kind], isAll })
     return sendPage(reply, page)
   })
 
@@ -49,10 +51,10 @@ export function mountUnsubscribe(scope: PageScope): void {
     }
     const isResumed = isOn(request, 'again')
     await performAction(scope, request, actions.groups.unsubscribe, { ...link, isResumed })
-    const kind = messages.mailLinks.newEventsOf(group)
-    return sendPage(
-      reply,
-      isResumed ? resumedPage(messages, kind) : stoppedPage(messages, request.url, { kind, group }),
-    )
+    const { stoppedOf, resumedOf } = messages.mailLinks
+    const page = isResumed
+      ? resumedPage(messages, resumedOf(group))
+      : stoppedPage(messages, request.url, { lead: stoppedOf(group), group })
+    return sendPage(reply, page)
   }
 }

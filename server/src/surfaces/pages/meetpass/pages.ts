@@ -64,7 +64,7 @@ export function tapPage(messages: Messages, view: TapView): PageContent {
 !${headingOf(owner.name)}
 !${location}!${bio}!${featuredLink(messages, tap)}
 <form method="post" action="${pathOf(tap)}/connect">
-<button class="big">${text.connect}<span class="unseen">${text.connectWith(owner.name)}</span></button>
+<button class="big" aria-label="${text.connectNamed(owner.name)}">${text.connect}</button>
 </form>
 <p class="soft small">${what.join(' ')}</p>
 !${more}

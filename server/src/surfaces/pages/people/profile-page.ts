@@ -92,10 +92,13 @@ function bandOf({ heroImageUrl, username }: Profile, theme: Theme, ownOrigins: R
 function followForm({ profile, state, isOwn, messages }: ProfileView): string {
   const text = messages.people.profile
   if (isOwn) return ''
-  const [act, words, variant] = state?.following ? ['unfollow', text.unfollow, 'plain'] : ['follow', text.follow, '']
+  const name = nameOf(profile)
+  const [act, words, label, variant] = state?.following
+    ? ['unfollow', text.unfollow, text.unfollowNamed(name), 'plain']
+    : ['follow', text.follow, text.followNamed(name), '']
   const hint = state ? '' : html`<p class="soft small">${text.signInFirst}</p>`
   return html`<form method="post" action="${profilePath(profile.username)}/${act}">
-<button class="${variant}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
+<button class="${variant}" aria-label="${label}">${words}</button>!${hint}
 </form>`
 }
 

@@ -11,6 +11,7 @@ import {
   distanceKm,
   formatDay,
   formatLocation,
+  formatSpan,
   formatTimes,
   isRunning,
   pathOf,
@@ -90,9 +91,9 @@ function aboutOf(event: EventRow, view: CardView): string {
 /** Tomorrow, 18:00–20:00 CET; the end only if it is on the same day. */
 function formatWhen(event: EventRow, view: CardView): string {
   const { start, end } = formatTimes(event, view)
-  const until = end && end.dayWithYear === start.dayWithYear ? `–${end.time}` : ''
-  const time = `${start.time}${until} ${start.zone}`
-  return view.hidesDay ? time : `${formatDay(start, view.messages)}, ${time}`
+  const { event: text } = view.messages.events
+  const span = formatSpan(start, end, view.messages)
+  return view.hidesDay ? text.timeIn(span, start.zone) : text.atIn(formatDay(start, view.messages), span, start.zone)
 }
 
 type EventText = Messages['events']['event']

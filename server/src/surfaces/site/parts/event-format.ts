@@ -50,6 +50,16 @@ export function formatDay({ daysAhead, shortDay }: LocalMoment, messages: Messag
   return daysAhead === 0 ? today : daysAhead === 1 ? tomorrow : shortDay
 }
 
+/** Wednesday 18 November, 18:00 CET */
+export function formatStart({ day, time, zone }: LocalMoment, { events }: Messages): string {
+  return events.event.atIn(day, time, zone)
+}
+
+/** The clock time of the start, with that of the end where it is on the same day. */
+export function formatSpan(start: LocalMoment, end: LocalMoment | undefined, { events }: Messages): string {
+  return end?.dayWithYear === start.dayWithYear ? events.page.span(start.time, end.time) : start.time
+}
+
 interface Times {
   now: Date
   messages: Messages

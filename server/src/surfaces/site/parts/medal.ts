@@ -44,7 +44,7 @@ export function rarityChip({ tier, percentage }: Rarity, messages: Messages, hol
   if (holders === 0) return chip(text.unheld)
   const isSeldom = tier === 'epic' || tier === 'legendary'
   return chip(
-    text.rarity(tier, percentage),
+    text.rarity(messages.recognition.tiers[tier], percentage),
     isSeldom || tier === 'rare' ? 'strong' : 'quiet',
     isSeldom ? 'star' : undefined,
   )

@@ -21,7 +21,7 @@ interface Entry {
 export function moreMenu({ safety: text }: Messages, about: string, entries: readonly Entry[], form = ''): string {
   const items = entries.map(({ words, href }) => html`<li><a href="${href}" rel="nofollow">${words}</a></li>`)
   if (form !== '') items.push(html`<li>!${form}</li>`)
-  return html`<details class="drop right"><summary class="dots"><span aria-hidden="true">⋯</span><span class="unseen">${text.more}${text.moreAbout(about)}</span></summary><ul>!${items.join('')}</ul></details>`
+  return html`<details class="drop right"><summary class="dots"><span aria-hidden="true">⋯</span><span class="unseen">${text.moreAbout(about)}</span></summary><ul>!${items.join('')}</ul></details>`
 }
 
 export function reportMenu(messages: Messages, target: ReportTarget, name: string, form = ''): string {

@@ -83,6 +83,7 @@ function withWrongLines<F extends FormState>(form: F, { admin }: Messages): F {
   const { wrong } = readAddresses(form.values.emails)
   if (wrong.length === 0) return form
   const emails = wrong.map(([, text]) => text).join('\n')
-  const problems = { ...form.problems, emails: admin.welcome.invite.wrongLines(wrong) }
+  const lines = wrong.map(([line, text]) => admin.welcome.invite.wrongLine(line, text))
+  const problems = { ...form.problems, emails: lines.join(' · ') }
   return { ...form, values: { ...form.values, emails }, problems }
 }

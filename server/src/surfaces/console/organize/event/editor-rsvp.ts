@@ -20,13 +20,14 @@ function stateOf(view: ExtraView): string {
   const { values } = form
   const { rsvp: text } = messages.organize.editor
   const [spots, guests] = [Number(values.maxAttendees) || 0, Number(values.maxGuests) || 0]
-  return text.state([
+  const parts = [
     rsvpModeWord(view),
     spots > 0 ? text.spots(spots, values.waitlist === true) : text.noLimit,
     guests > 0 ? text.guests(guests) : text.noGuests,
     values.requiresApproval === true ? text.approves : text.approvesNoOne,
     text.questions(questionCount),
-  ])
+  ]
+  return parts.join(' · ')
 }
 
 function spotFields({ messages, form }: ExtraView): string {

@@ -77,12 +77,12 @@ export async function showEditor(
 }
 
 function ownTimeOf(request: FastifyRequest, { dateTime, timezone }: ManagedEvent, now: Date): string | undefined {
-  const { format } = messagesOf(request)
+  const { format, events } = messagesOf(request)
   const zone = zoneOf(request)
   if (zone === undefined) return undefined
   const [own, shown] = [format.moment(dateTime, zone, now), format.moment(dateTime, timezone, now)]
   if (own.time === shown.time && own.day === shown.day) return undefined
-  return own.day === shown.day ? own.time : `${own.day}, ${own.time}`
+  return own.day === shown.day ? own.time : events.event.at(own.day, own.time)
 }
 
 function noteOn(event: ManagedEvent, request: FastifyRequest, now: Date): string {

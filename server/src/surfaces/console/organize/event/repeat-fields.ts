@@ -59,7 +59,7 @@ export function repeatDates(messages: Messages, { dates, timezone }: RepeatDates
   const rows = dates.map(({ day, dateTime, conflict }) => {
     const { dayWithYear, time } = messages.format.moment(dateTime, timezone, now)
     const why = conflict === null ? '' : html`<span class="soft small">${text.conflicts[conflict]}</span>`
-    return html`<li><input type="hidden" name="${names.listed}" value="${day}"><label class="check"><input type="checkbox" name="${names.day}" value="${day}" !${conflict === null ? 'checked' : 'disabled'}><span>${dayWithYear}, ${time}!${why}</span></label></li>`
+    return html`<li><input type="hidden" name="${names.listed}" value="${day}"><label class="check"><input type="checkbox" name="${names.day}" value="${day}" !${conflict === null ? 'checked' : 'disabled'}><span>${messages.events.event.at(dayWithYear, time)}!${why}</span></label></li>`
   })
   return html`<ul class="repeat-dates">!${rows.join('')}</ul>`
 }

@@ -130,7 +130,7 @@ function seriesList(messages: Messages, { event, events, hasMore }: Series, now:
   const text = messages.organize.series
   const rows = events.map((one) => {
     const { dayWithYear, time } = messages.format.moment(one.dateTime, one.timezone, now)
-    const words = `${dayWithYear}, ${time}`
+    const words = messages.events.event.at(dayWithYear, time)
     const name =
       one.id === event.id
         ? html`<strong aria-current="true">${words}</strong> !${chip(text.thisOne)}`

@@ -4,10 +4,15 @@ import type { Messages } from '#messages/index.ts'
 import { type MailBlock, textOf } from '#messages/mail-blocks.ts'
 import { type FormState, textArea } from '#surfaces/site/parts/fields.ts'
 
-/** "Say yes to 8: 5 get a spot, 3 go on the waitlist." */
-export function previewSentence(messages: Messages, { people, spots, waiting, none }: ApprovalPreview): string {
+/** "Say yes to 8: 5 get a spot and 3 go on the waitlist." */
+export function previewSentence(messages: Messages, preview: ApprovalPreview): string {
   const text = messages.organize.requests
-  return people === 0 ? text.nobody : text.preview(people, spots, waiting, none)
+  if (preview.people === 0) return text.nobody
+  const results = (['spots', 'waiting', 'none'] as const).filter((result) => preview[result] > 0)
+  return text.preview(
+    preview.people,
+    results.map((result) => text.previewed[result](preview[result])),
+  )
 }
 
 interface Answer {

@@ -48,7 +48,7 @@ describe('the requests of an event in a browser', () => {
     await page.getByRole('checkbox', { name: 'Ana Becker' }).check()
     await page.getByText('Say yes to 3: 3 get a spot.').waitFor()
     await page.getByRole('checkbox', { name: 'نينا' }).check()
-    await page.getByText('Say yes to 5: 3 get a spot, 2 go on the waitlist.').waitFor()
+    await page.getByText('Say yes to 5: 3 get a spot and 2 go on the waitlist.').waitFor()
     await page.locator('.bulk').getByRole('button', { name: 'Yes' }).click()
     await page.getByText('Done: 3 people have a spot, 2 are on the waitlist.').waitFor()
     await page.getByRole('button', { name: 'Not this time: Cy' }).click()

@@ -118,10 +118,10 @@ describe('the requests of an event', () => {
   it('says before the press how many get a spot, in people and whole parties, and afterwards what became of them', async () => {
     const all = [await asking('Ana', 2), await asking('Bo', 1), await asking('Cy')]
     const preview = await visitor.post(path('/preview'), formOf(all, {}) as never)
-    assert.equal(preview.text, 'Say yes to 6: 4 get a spot, 2 go on the waitlist.')
+    assert.equal(preview.text, 'Say yes to 6: 4 get a spot and 2 go on the waitlist.')
     const asked = await send(formOf(all, { do: 'approve' }))
     assert.equal(asked.status, 200)
-    assert.match(asked.text, /Say yes to 6: 4 get a spot, 2 go on the waitlist\./)
+    assert.match(asked.text, /Say yes to 6: 4 get a spot and 2 go on the waitlist\./)
     assert.deepEqual(await Promise.all(all.map(statusOf)), ['requested', 'requested', 'requested'])
     const said = await send(formOf(all, { confirmed: 'approve' }))
     assert.deepEqual([said.status, said.location], [303, path()])

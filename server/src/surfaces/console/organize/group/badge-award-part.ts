@@ -79,7 +79,7 @@ function eventForm(messages: Messages, path: string, { events, now }: AwardView)
   const text = messages.organize.badges.award
   if (events.length === 0) return html`<p class="soft">${text.noEvents}</p>`
   const options: Option[] = events.map(({ id, title, dateTime, timezone }) => {
-    return { value: id, label: `${title}, ${messages.format.dateTime(dateTime, timezone, now)}` }
+    return { value: id, label: text.eventOn(title, messages.format.dateTime(dateTime, timezone, now)) }
   })
   return html`<form method="post" action="${path}/award-event">!${selectField({ values: {} }, { name: 'eventId', label: text.event, hint: text.eventHint, options })}<button class="quiet">${text.eventButton}</button></form>`
 }

@@ -4,6 +4,7 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { chip, dateTile, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { formatStart } from '#surfaces/site/parts/event-format.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { screen } from '#surfaces/site/screens.ts'
 import { copyScripts } from '../../parts/copy-field.ts'
@@ -132,7 +133,7 @@ function eventRow({ messages, list, now }: View, event: Event): string {
   const link = (href: string, words: string, name: string) => html`<a href="${href}" aria-label="${name}">${words}</a>`
   const copy = html`<input type="hidden" id="link-${id}" value="${eventUrl ?? ''}"><button type="button" class="plain" hidden data-copy="#link-${id}" data-copied="${messages.console.copied}"><span aria-live="polite">${text.copy}</span></button>`
   return html`<li class="card oevent">!${dateTile(start, list === 'past')}<div class="grow"><h2><a href="${eventPath(id)}">${title}</a> !${marks.join(' ')}</h2>
-<p class="soft small num">${[`${start.day}, ${start.time} ${start.zone}`, where].filter(Boolean).join(' · ')}</p>
+<p class="soft small num">${[formatStart(start, messages), where].filter(Boolean).join(' · ')}</p>
 !${list === 'drafts' ? '' : seatsBar(messages, seats)}</div>
 <div class="oactions">!${list === 'drafts' ? '' : link(eventPath(id, 'attendees'), text.attendees, text.attendeesNamed(title))}!${
     list === 'cancelled' ? '' : editLink(messages, event)

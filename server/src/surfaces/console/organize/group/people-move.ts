@@ -152,9 +152,11 @@ function moveCheck({ messages, plan, list, path }: MoveCheckView): string {
     plan.invitedBefore > 0 ? invite.check.invitedBefore(plan.invitedBefore) : '',
   ].filter((words) => words !== '')
   const items = facts.map((words) => html`<li>${words}</li>`).join('')
+  const others = plan.count - plan.emails.length
+  const first = others > 0 ? [...plan.emails, check.others(others)] : plan.emails
   const { subject, text, photoUrl } = plan.mail
   const picture = photoUrl === null ? '' : html`<img class="move-picture" src="${photoUrl}" alt="">`
-  return html`<section class="card"><ul><li><b>${check.found(plan.count)}</b><br><span class="soft small">${check.first(plan.emails, plan.count - plan.emails.length)}</span></li>!${items}!${unreadRows(plan, messages)}<li>${check.days(plan.days)}</li></ul>
+  return html`<section class="card"><ul><li><b>${check.found(plan.count)}</b><br><span class="soft small">${messages.format.list(first)}</span></li>!${items}!${unreadRows(plan, messages)}<li>${check.days(plan.days)}</li></ul>
 <p class="soft small">${check.limits}</p>
 <form method="post" action="${path}/start"><input type="hidden" name="text" value="${list.text}"><input type="hidden" name="note" value="${list.note}">
 <div class="buttons"><button>${check.start(plan.count)}</button><a class="button plain quiet" href="${path}">${invite.check.change}</a></div></form></section>

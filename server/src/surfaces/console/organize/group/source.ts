@@ -9,6 +9,7 @@ import { bodyOf, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { confirmButton, confirmPage, confirmScripts, decisionIn } from '#surfaces/site/parts/confirm.ts'
 import { chip, externalLink } from '#surfaces/site/parts/elements.ts'
+import { formatStart } from '#surfaces/site/parts/event-format.ts'
 import { type FormState, textField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
@@ -190,7 +191,7 @@ function eventsSection({ messages, source, now }: SourceView): string {
     const start = messages.format.moment(dateTime, timezone, now)
     const mark = status === 'draft' ? chip(text.draft) : status === 'cancelled' ? chip(text.cancelled, 'bad') : ''
     const there = platformEventUrl === null ? '' : externalLink(platformEventUrl, text.there, 'small')
-    return html`<li><div class="grow"><a href="${eventPath(id)}">${title}</a> !${mark}<br><span class="soft small num">${start.day}, ${start.time} ${start.zone}</span></div>!${there}</li>`
+    return html`<li><div class="grow"><a href="${eventPath(id)}">${title}</a> !${mark}<br><span class="soft small num">${formatStart(start, messages)}</span></div>!${there}</li>`
   })
   const more = source.upcomingEvents - source.events.length
   const list = rows.length > 0 ? html`<ul class="rows">!${rows.join('')}</ul>` : html`<p>${text.noEvents}</p>`

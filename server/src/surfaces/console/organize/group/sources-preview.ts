@@ -3,6 +3,7 @@ import type { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { dateTile } from '#surfaces/site/parts/elements.ts'
+import { formatStart } from '#surfaces/site/parts/event-format.ts'
 import type { FormState } from '#surfaces/site/parts/fields.ts'
 import { groupScreen, type ManagedGroup, slugOf } from '../shell.ts'
 import { teamStyle } from '../style/stylesheet.ts'
@@ -39,7 +40,7 @@ function eventsSection({ messages, preview, now }: View): string {
   const rows = events.map((event) => {
     const start = messages.format.moment(event.dateTime, event.timezone, now)
     const where = event.venue ?? (event.eventType === 'online' ? text.online : '')
-    const facts = [`${start.day}, ${start.time} ${start.zone}`, where].filter(Boolean)
+    const facts = [formatStart(start, messages), where].filter(Boolean)
     return html`<li>!${dateTile(start)}<div class="grow"><b>${event.title}</b><br><span class="soft small num">${facts.join(' · ')}</span></div></li>`
   })
   const first = total > events.length ? ` ${text.first(events.length)}` : ''

@@ -113,7 +113,7 @@ function inviteScreen(messages: Messages, group: ManagedGroup, invite: Invite, b
     scripts: [...copyScripts, ...confirmScripts],
     body: html`<div class="team"><section class="card"><a class="backlink" href="${teamPath(slug)}">${text.back}</a>
 !${copyField({ id: 'invite', label: text.link, value: url, hint: text.linkHint }, messages)}
-!${qrCode({ url, label: text.code(group.name, role), fileName: `team-${slug}` }, messages)}
+!${qrCode({ url, label: text.code[invite.role](group.name), fileName: `team-${slug}` }, messages)}
 <form method="post" action="${teamPath(slug, `/invites/${invite.token}/delete`)}">!${confirmButton(text.remove, asked, messages)}</form></section></div>`,
   })
 }

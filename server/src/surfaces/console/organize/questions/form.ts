@@ -148,7 +148,7 @@ function noteOn({ messages, conflict }: QuestionsView, at: number): string {
   const { questions: text } = messages.organize
   const now = conflict.get(at)
   const kind = text.kinds[now?.kind as ListedQuestion['kind']]
-  const words = now && text.conflict.saved([now.label, kind, ...(now.isRequired ? [text.required] : [])])
+  const words = now && text.conflict.saved([now.label, kind, ...(now.isRequired ? [text.required] : [])].join(' · '))
   return html`<p class="soft small q-now" dir="auto">${words ?? text.conflict.gone}</p>`
 }
 
