@@ -2,7 +2,7 @@ import { enough, type Part, parts } from '../../server/src/messages/catalogue/pa
 import { isTranslated } from '../../server/src/messages/catalogue/po.ts'
 import { lengthMaxOf } from './entries.ts'
 import type { Extract, Message } from './extract.ts'
-import { listLocales, messagesOf, outdatedFiles, type Place, readLocale, readPart } from './files.ts'
+import { hasPart, listLocales, messagesOf, outdatedFiles, type Place, readLocale, readPart } from './files.ts'
 import { type Problem, problemsOf } from './problems.ts'
 
 interface Finding extends Problem {
@@ -30,12 +30,26 @@ export function findProblems(place: Place, extracted: Extract): Finding[] {
   return [
     ...outdated,
     ...messages.flatMap(({ key, icu }) => placed('English', key, englishProblems(icu))),
-    ...listLocales(place).flatMap((locale) => localeProblems(place, locale, byKey)),
+    ...listLocales(place).flatMap((locale) => [
+      ...missingTexts(place, locale, messages),
+      ...localeProblems(place, locale, byKey),
+    ]),
   ]
 }
 
 const placed = (locale: string, key: string, problems: readonly Problem[]): Finding[] =>
   problems.map((problem) => ({ ...problem, where: `${locale} ${key}` }))
+
+/** The share of a part is counted in its file, so all texts are to be there. */
+function missingTexts(place: Place, locale: string, messages: readonly Message[]): Finding[] {
+  const begun = parts.filter((part) => hasPart(place, locale, part))
+  return begun.flatMap((part) => {
+    const keys = new Set(readPart(place, locale, part).entries.map(({ key }) => key))
+    const missing = messagesOf(messages, part).filter(({ key }) => !keys.has(key)).length
+    const why = `lacks ${missing} texts: run npm run messages -- export`
+    return missing > 0 ? placed(locale, `${part}.po`, [{ level: 'error', why }]) : []
+  })
+}
 
 /** English has fewer plural categories in sentences that are never said of one. */
 function englishProblems(icu: string): Problem[] {

@@ -1,9 +1,5 @@
-import { type Part, partOfArea } from '../../server/src/messages/catalogue/parts.ts'
 import type { Entry } from '../../server/src/messages/catalogue/po.ts'
 import type { Message } from './extract.ts'
-
-export const partOf = (key: string): Part | undefined =>
-  (partOfArea as Readonly<Record<string, Part>>)[key.split('.')[0]!]
 
 /** Names of colors, sizes and the like of the design page, and what no one reads as words, stay as they are. */
 export const isForTranslators = ({ key, icu }: Message): boolean =>

@@ -165,6 +165,7 @@ export function writeShapes(shapes: Extract['shapes']): string {
     return `  ${JSON.stringify(key)}: ${shape},\n`
   })
   return `// Written by \`npm run messages -- export\`: how the arguments of a function become the named values of its texts.
+// @ts-nocheck: the types of the arguments are those of the English functions.
 export const shape = {
 ${lines.join('')}}
 `

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Part, parts } from '../../server/src/messages/catalogue/parts.ts'
+import { type Part, partOf, parts } from '../../server/src/messages/catalogue/parts.ts'
 import { type Entry, headFor, type PoFile, parsePo, writePo } from '../../server/src/messages/catalogue/po.ts'
-import { entryOf, isForTranslators, partOf } from './entries.ts'
+import { entryOf, isForTranslators } from './entries.ts'
 import { type Extract, type Message, writeShapes } from './extract.ts'
 
 const messagesFolder = path.join(import.meta.dirname, '../../server/src/messages')
@@ -37,20 +37,24 @@ export function readPart(place: Place, locale: string, part: Part): PoFile {
   return existsSync(file) ? parsePo(readFileSync(file, 'utf8')) : { head: '', entries: [] }
 }
 
+export const hasPart = (place: Place, locale: string, part: Part): boolean => existsSync(fileOf(place, locale, part))
+
 export const readLocale = (place: Place, locale: string): Entry[] =>
   parts.flatMap((part) => readPart(place, locale, part).entries)
 
 export const messagesOf = (messages: readonly Message[], part: Part): Message[] =>
   messages.filter((message) => isForTranslators(message) && partOf(message.key) === part)
 
-/** Writes all parts of a language: English as it is now, the translations that are known. */
+/** Writes the parts of a language that someone began: English as it is now, the translations that are known. */
 export function writeLocale(place: Place, messages: readonly Message[], locale: string, known: readonly Entry[]): void {
   const merge = mergerOf(messages, known)
+  const isNew = !existsSync(path.join(place.locales, locale))
   mkdirSync(path.join(place.locales, locale), { recursive: true })
   for (const part of parts) {
     const head = readPart(place, locale, part).head || headFor(locale)
     const entries = messagesOf(messages, part).map(merge)
-    writeFileSync(fileOf(place, locale, part), writePo({ head, entries }))
+    const isBegun = hasPart(place, locale, part) || entries.some(({ text }) => text !== '')
+    if (isBegun || isNew) writeFileSync(fileOf(place, locale, part), writePo({ head, entries }))
   }
 }
 

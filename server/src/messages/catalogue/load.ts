@@ -3,6 +3,7 @@ import { en } from '../en/index.ts'
 import { type Format, formatFor } from '../format.ts'
 import type { Messages } from '../index.ts'
 import { compile, type LanguageRules, parse, type Values } from './icu.ts'
+import type { Area } from './parts.ts'
 import { shape } from './shape.js'
 
 /** The texts of a language by key, such as `events.event.going`. */
@@ -23,12 +24,25 @@ const shapes = shape as Readonly<Record<string, Shape>>
  * is English. A function is compiled when it is first called.
  */
 export function loadMessages(locale: string, texts: Texts, format = formatFor(locale)): Messages {
-  const rules: LanguageRules = {
-    isRightToLeft: isRightToLeft(locale),
-    format,
-    cardinal: new Intl.PluralRules(format.locale),
-    ordinal: new Intl.PluralRules(format.locale, { type: 'ordinal' }),
-  }
+  const { locale: _, format: __, ...areas } = en
+  return { ...(translate(areas, '', texts, rulesOf(locale, format)) as typeof areas), locale, format }
+}
+
+/** One area of them. */
+export function loadArea<Name extends Area>(locale: string, name: Name, texts: Texts): Messages[Name] {
+  return translate(en[name], name, texts, rulesOf(locale, formatFor(locale))) as Messages[Name]
+}
+
+const rulesOf = (locale: string, format: Format): LanguageRules => ({
+  isRightToLeft: isRightToLeft(locale),
+  format,
+  cardinal: new Intl.PluralRules(format.locale),
+  ordinal: new Intl.PluralRules(format.locale, { type: 'ordinal' }),
+})
+
+function translate(all: unknown, allKey: string, texts: Texts, rules: LanguageRules): unknown {
+  const { format } = rules
+  return translated(all, allKey)
 
   function translated(english: unknown, key: string): unknown {
     if (typeof english === 'string') return key === 'widgets.locale' ? format.locale : plainOf(texts.get(key), english)
@@ -76,9 +90,6 @@ export function loadMessages(locale: string, texts: Texts, format = formatFor(lo
       return returns[0] === '0' ? all : Object.fromEntries(all.map((text, place) => [returns[place], text]))
     }
   }
-
-  const { locale: _, format: __, ...areas } = en
-  return { ...(translated(areas, '') as typeof areas), locale, format }
 }
 
 function lazily(make: () => Written): Written {

@@ -5,8 +5,9 @@ export const parts = ['public', 'mail', 'account', 'organize', 'admin', 'develop
 
 export type Part = (typeof parts)[number]
 
-/** The part of every area of the messages. */
-export const partOfArea: Readonly<Record<Exclude<keyof Messages, 'locale' | 'format'>, Part>> = {
+export type Area = Exclude<keyof Messages, 'locale' | 'format'>
+
+const partOfArea: Readonly<Record<Area, Part>> = {
   home: 'public',
   site: 'public',
   events: 'public',
@@ -27,6 +28,7 @@ export const partOfArea: Readonly<Record<Exclude<keyof Messages, 'locale' | 'for
   ogImages: 'public',
   widgets: 'public',
   federation: 'public',
+  console: 'public',
   mail: 'mail',
   mailLinks: 'mail',
   mailTest: 'mail',
@@ -37,7 +39,6 @@ export const partOfArea: Readonly<Record<Exclude<keyof Messages, 'locale' | 'for
   organize: 'organize',
   door: 'organize',
   doorTeam: 'organize',
-  console: 'organize',
   channels: 'organize',
   sources: 'organize',
   claims: 'organize',
@@ -49,5 +50,45 @@ export const partOfArea: Readonly<Record<Exclude<keyof Messages, 'locale' | 'for
   emoji: 'emoji',
 }
 
-/** A part is shown in a language once nearly all of it is translated; before, its pages are English as a whole. */
+/** Not in the part of their area: texts of mails, and what pages of several parts show. */
+const partInside: Readonly<Record<string, Part>> = {
+  'channels.mail': 'mail',
+  'claims.mail': 'mail',
+  'sources.mail': 'mail',
+  'mail.event': 'public',
+  'channels.formats': 'public',
+  'sources.problems': 'public',
+  'claims.card': 'public',
+  'claims.page': 'public',
+  'accounts.onboarding': 'public',
+  'accounts.providers': 'public',
+  'accounts.signIn.signedIn': 'public',
+  'me.events.ticket': 'public',
+  'me.onboarding': 'public',
+  'settings.picture': 'public',
+  'settings.profile.themes': 'public',
+  'console.design': 'developers',
+}
+
+/** The part of a text, by its key. */
+export function partOf(key: string): Part | undefined {
+  for (let end = key.length; end > 0; end = key.lastIndexOf('.', end - 1)) {
+    const found = partInside[key.slice(0, end)]
+    if (found !== undefined) return found
+  }
+  return (partOfArea as Readonly<Record<string, Part>>)[key.split('.')[0]!]
+}
+
+/** Parts whose texts are on the pages of another one too: without them it is not shown either. */
+export const partsNeeded: Readonly<Record<Part, readonly Part[]>> = {
+  public: ['public'],
+  mail: ['mail', 'public'],
+  account: ['account', 'public'],
+  organize: ['organize', 'public'],
+  admin: ['admin', 'organize', 'public'],
+  developers: ['developers', 'account', 'organize', 'public'],
+  emoji: ['emoji', 'public'],
+}
+
+/** From this share on a part is there. */
 export const enough = 0.95

@@ -1,4 +1,5 @@
 // Written by `npm run messages -- export`: how the arguments of a function become the named values of its texts.
+// @ts-nocheck: the types of the arguments are those of the English functions.
 export const shape = {
   "site.layout.outage": ["minutes"],
   "site.layout.menu": ["name"],
