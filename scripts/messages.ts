@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parts } from '../server/src/messages/catalogue/parts.ts'
 import { parsePo } from '../server/src/messages/catalogue/po.ts'
-import { findProblems, isEnough, sharesOf } from './messages/check.ts'
+import { findProblems, isEnough, type Share, sharesOf } from './messages/check.ts'
 import { extract, type Message } from './messages/extract.ts'
 import { listLocales, type Place, readLocale, repository, writeLocale, writeTemplates } from './messages/files.ts'
 import { problemsOf } from './messages/problems.ts'
@@ -44,8 +44,10 @@ const commands: Readonly<Record<string, Command>> = {
     const extracted = extract()
     const problems = findProblems(place, extracted)
     for (const { level, where, why } of problems) console.log(`${level}: ${where}: ${why}`)
-    for (const { locale, part, same } of sharesOf(place, extracted.messages))
+    const shares = sharesOf(place, extracted.messages)
+    for (const { locale, part, same } of shares)
       if (same.length > 0) console.log(`${locale} ${part}: ${same.length} as in English: ${same.join(', ')}`)
+    printShares(shares)
     const errors = problems.filter(({ level }) => level === 'error').length
     console.log(`${errors} errors, ${problems.length - errors} warnings`)
     process.exitCode = errors > 0 ? 1 : 0
@@ -61,15 +63,19 @@ const commands: Readonly<Record<string, Command>> = {
   },
 
   status() {
-    const shares = sharesOf(place, extract().messages)
-    console.log(['language', ...parts].map((name) => name.padEnd(13)).join(''))
-    for (const locale of listLocales(place)) {
-      const cells = shares
-        .filter((share) => share.locale === locale)
-        .map((share) => `${share.done}/${share.all}${isEnough(share) ? ' ✓' : ''}`)
-      console.log([locale, ...cells].map((cell) => cell.padEnd(13)).join(''))
-    }
+    printShares(sharesOf(place, extract().messages))
   },
+}
+
+function printShares(shares: readonly Share[]): void {
+  const row = (cells: readonly string[]) =>
+    cells
+      .map((cell) => cell.padEnd(13))
+      .join('')
+      .trimEnd()
+  console.log(row(['language', ...parts]))
+  for (const [locale, own] of Map.groupBy(shares, (share) => share.locale))
+    console.log(row([locale, ...own.map((share) => `${share.done}/${share.all}${isEnough(share) ? ' ✓' : ''}`)]))
 }
 
 /** Where a wrong word does harm: security, consent, law. */

@@ -114,6 +114,14 @@ describe('a folder of languages', () => {
     assert.equal(pl!.messages.format.number(12_345), '12\u00a0345')
   })
 
+  it('offers what there is of a language to those who look at their work', () => {
+    const { uk } = openLanguages(folder, 0)
+    assert.deepEqual(
+      parts.filter((part) => uk!.offers(part)),
+      parts,
+    )
+  })
+
   it('leaves out what is in doubt, and takes several texts and forms of one message', () => {
     const shown = 'codes.teamInvite.approved'
     write('de', 'public', [

@@ -22,11 +22,14 @@ export const completeLanguage = (messages: Messages): Language => ({
   findArea: (name) => messages[name],
 })
 
-/** Languages in a folder, each a folder of its own with a file for every part. Nothing is read before someone asks for it. */
-export function openLanguages(folder: string): Record<string, Language> {
+/**
+ * Languages in a folder, each a folder of its own with a file for every part. Nothing is read before someone asks for it.
+ * With a `share` of 0 what there is of a language is offered, for those who look at their work.
+ */
+export function openLanguages(folder: string, share = enough): Record<string, Language> {
   const found = readdirSync(folder, { withFileTypes: true })
   const locales = found.filter((entry) => entry.isDirectory() && entry.name !== 'template').map(({ name }) => name)
-  return Object.fromEntries(locales.sort().map((locale) => [locale, openLanguage(locale, join(folder, locale))]))
+  return Object.fromEntries(locales.sort().map((locale) => [locale, openLanguage(locale, join(folder, locale), share)]))
 }
 
 interface PartFile {
@@ -35,7 +38,7 @@ interface PartFile {
 }
 
 /** Reading a language takes some 40 ms, once: it is not worth a wait of every caller. */
-function openLanguage(locale: string, folder: string): Language {
+function openLanguage(locale: string, folder: string, share: number): Language {
   const files = new Map<Part, PartFile>()
   let messages: Messages | undefined
 
@@ -45,7 +48,7 @@ function openLanguage(locale: string, folder: string): Language {
     return known
   }
 
-  const offers = (part: Part) => partsNeeded[part].every((needed) => isWhole(fileOf(needed)))
+  const offers = (part: Part) => partsNeeded[part].every((needed) => hasShare(fileOf(needed), share))
 
   return {
     offers,
@@ -56,12 +59,13 @@ function openLanguage(locale: string, folder: string): Language {
     findArea(name) {
       const entries = readEntries(join(folder, 'public.po')).filter(({ key }) => key.startsWith(`${name}.`))
       const file = toFile(entries)
-      return isWhole(file) ? loadArea(locale, name, file.texts) : undefined
+      return hasShare(file, enough) ? loadArea(locale, name, file.texts) : undefined
     },
   }
 }
 
-const isWhole = ({ count, texts }: PartFile) => texts.size > 0 && texts.size >= enough * count
+const hasShare = ({ count, texts }: PartFile, share: number) =>
+  share === 0 || (texts.size > 0 && texts.size >= share * count)
 
 function readEntries(path: string): readonly Entry[] {
   return existsSync(path) ? parsePo(readFileSync(path, 'utf8')).entries : []
