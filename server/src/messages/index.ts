@@ -1,21 +1,35 @@
+import { join } from 'node:path'
+import { completeLanguage, type Language, openLanguages } from './catalogue/languages.ts'
+import type { Part } from './catalogue/parts.ts'
 import { en } from './en/index.ts'
+
+export { completeLanguage, type Language, type Part }
 
 /** Every sentence a person reads, with the formats of its language. English is the shape of all others. */
 export type Messages = typeof en
 
-/** Messages by locale, such as `en` or `pt-BR`. */
-export type Languages = Readonly<Record<string, Messages>>
+/** Languages by locale, such as `en` or `pt-BR`. */
+export type Languages = Readonly<Record<string, Language>>
 
-/** The languages that are shipped. */
-export const languages: Languages = { en }
+/** English, and what `locales` has: a folder there is all that it takes to add a language. */
+export const languages: Languages = {
+  en: completeLanguage(en),
+  ...openLanguages(join(import.meta.dirname, 'locales')),
+}
 
 /** The language of the instance, while no setting says another. */
 const instanceLocale = 'en'
 
-/** The messages of a locale; of its language when there are none of its region, and English when there are neither. */
-export function messagesFor(locale: string, among: Languages = languages): Messages {
-  const found = findLocale(locale, among)
-  return found === undefined ? en : among[found]!
+/** Those in which the pages or mails of a part are shown. */
+export const localesOffered = (part: Part, among: Languages = languages): string[] =>
+  Object.keys(among).filter((locale) => among[locale]!.offers(part))
+
+/** The messages of a locale, for a page or mail of this part; English where the language does not have it. */
+export function messagesFor(locale: 'en'): Messages
+export function messagesFor(locale: string, part: Part, among?: Languages): Messages
+export function messagesFor(locale: string, part: Part = 'public', among: Languages = languages): Messages {
+  const found = findLocale(locale, among, (language) => language.offers(part))
+  return found === undefined ? en : among[found]!.messages
 }
 
 interface LocaleChoice {
@@ -27,22 +41,59 @@ interface LocaleChoice {
   instance?: string | undefined
 }
 
-/** The locale of a page or a mail: the account's, else `?lang`, else `Accept-Language`, else the instance's. */
-export function pickLocale(choice: LocaleChoice, among: Languages = languages): string {
+/**
+ * The messages of a page or mail of this part: in the language of the account, else `?lang`, else `Accept-Language`, else the
+ * instance's. One that does not have the part is passed over.
+ */
+export function pickMessages(choice: LocaleChoice, part: Part, among: Languages = languages): Messages {
   const { account, query, acceptLanguage, instance = instanceLocale } = choice
-  const wanted = [account, query, ...localesIn(acceptLanguage), instance]
-  for (const locale of wanted) {
-    const found = typeof locale === 'string' ? findLocale(locale, among) : undefined
-    if (found !== undefined) return found
+  for (const wanted of [account, query, ...localesIn(acceptLanguage), instance]) {
+    if (typeof wanted !== 'string') continue
+    const found = findLocale(wanted, among, (language) => language.offers(part))
+    if (found !== undefined) return among[found]!.messages
   }
-  return instanceLocale
+  return en
 }
 
-function findLocale(wanted: string, among: Languages): string | undefined {
-  const known = Object.keys(among)
-  const find = (tag: string) => known.find((locale) => locale.toLowerCase() === tag)
-  const tag = wanted.trim().toLowerCase().replace('_', '-')
-  return find(tag) ?? find(tag.split('-')[0]!)
+/** The languages in which widgets are shown: those of the pages around them, whatever else is translated. */
+export const widgetLocales = (): string[] =>
+  Object.keys(languages).filter((locale) => widgetTextOf(locale) !== undefined)
+
+export const findWidgetLocale = (wanted: string): string | undefined =>
+  findLocale(wanted, languages, (_, locale) => widgetTextOf(locale) !== undefined)
+
+const widgetTexts = new Map<string, Messages['widgets'] | undefined>()
+
+export function widgetTextOf(locale: string): Messages['widgets'] | undefined {
+  if (!widgetTexts.has(locale)) widgetTexts.set(locale, languages[locale]?.findArea('widgets'))
+  return widgetTexts.get(locale)
+}
+
+type IsFit = (language: Language, locale: string) => boolean
+
+/**
+ * The language itself, else the same language without its region (`de` for `de-AT`), else the only one there is of it
+ * (`pt-BR` for `pt`). One in another script is another language.
+ */
+function findLocale(tag: string, among: Languages, isFit: IsFit): string | undefined {
+  const wanted = tag.trim().replaceAll('_', '-').toLowerCase()
+  const language = wanted.split('-')[0]!
+  const near = Object.keys(among).filter((locale) => locale.toLowerCase().split('-')[0] === language)
+  const fits = (locale: string) => isFit(among[locale]!, locale)
+  const same = near.find((locale) => locale.toLowerCase() === wanted)
+  if (same !== undefined && fits(same)) return same
+  const script = scriptOf(wanted)
+  const others = near.filter((locale) => locale !== same && scriptOf(locale) === script && fits(locale))
+  return others.find((locale) => locale.toLowerCase() === language) ?? (others.length === 1 ? others[0] : undefined)
+}
+
+/** Undefined for what is no tag of a language. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script
+  } catch {
+    return undefined
+  }
 }
 
 /** The languages of an `Accept-Language` header, the most wanted first. */

@@ -1,29 +1,140 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { openLanguages } from './catalogue/languages.ts'
+import { parts } from './catalogue/parts.ts'
+import { type Entry, headFor, writePo } from './catalogue/po.ts'
 import { formatFor } from './format.ts'
-import { type Languages, languages, messagesFor, pickLocale } from './index.ts'
+import {
+  completeLanguage,
+  findWidgetLocale,
+  type Language,
+  type Languages,
+  languages,
+  localesOffered,
+  messagesFor,
+  type Part,
+  pickMessages,
+  widgetLocales,
+  widgetTextOf,
+} from './index.ts'
 
-const { en } = languages
-const several: Languages = { en: en!, de: { ...en!, locale: 'de' }, 'pt-BR': { ...en!, locale: 'pt-BR' } }
+const en = messagesFor('en')
+const languageOf = (locale: string) => completeLanguage({ ...en, locale })
+const several: Languages = { en: languageOf('en'), de: languageOf('de'), 'pt-BR': languageOf('pt-BR') }
+const pick = (choice: Parameters<typeof pickMessages>[0], among?: Languages, part: Part = 'public') =>
+  pickMessages(choice, part, among).locale
 
 describe('which language a person reads', () => {
   it('is the account’s, else ?lang, else what the browser accepts, else the instance’s', () => {
     const all = { account: 'de', query: 'pt-BR', acceptLanguage: 'en', instance: 'en' }
-    assert.equal(pickLocale(all, several), 'de')
-    assert.equal(pickLocale({ ...all, account: undefined }, several), 'pt-BR')
-    assert.equal(pickLocale({ acceptLanguage: 'fr, de;q=0.8, en;q=0.9', instance: 'de' }, several), 'en')
-    assert.equal(pickLocale({ acceptLanguage: 'fr, en;q=0', instance: 'de' }, several), 'de')
-    assert.equal(pickLocale({}, several), 'en')
+    assert.equal(pick(all, several), 'de')
+    assert.equal(pick({ ...all, account: undefined }, several), 'pt-BR')
+    assert.equal(pick({ acceptLanguage: 'fr, de;q=0.8, en;q=0.9', instance: 'de' }, several), 'en')
+    assert.equal(pick({ acceptLanguage: 'fr, en;q=0', instance: 'de' }, several), 'de')
+    assert.equal(pick({}, several), 'en')
   })
   it('is passed over where there are no messages in it', () => {
-    assert.equal(pickLocale({ account: 'fr', query: ['de'], acceptLanguage: 'de' }, several), 'de')
-    assert.equal(pickLocale({ account: 'tlh', query: '__proto__', acceptLanguage: 'constructor' }), 'en')
+    assert.equal(pick({ account: 'fr', query: ['de'], acceptLanguage: 'de' }, several), 'de')
+    assert.equal(pick({ account: 'tlh', query: '__proto__', acceptLanguage: 'constructor' }), 'en')
   })
   it('is found by its language alone, whatever the case', () => {
-    assert.equal(pickLocale({ account: 'DE-at' }, several), 'de')
-    assert.equal(pickLocale({ account: 'pt_br' }, several), 'pt-BR')
-    assert.equal(messagesFor('de-CH', several).locale, 'de')
-    assert.equal(messagesFor('fr', several).locale, 'en')
+    assert.equal(pick({ account: 'DE-at' }, several), 'de')
+    assert.equal(pick({ account: 'pt_br' }, several), 'pt-BR')
+    assert.equal(messagesFor('de-CH', 'mail', several).locale, 'de')
+    assert.equal(messagesFor('fr', 'mail', several).locale, 'en')
+  })
+  it('is that of another region if it is the only one, but never in another script', () => {
+    assert.equal(pick({ account: 'pt' }, several), 'pt-BR')
+    assert.equal(pick({ account: 'pt-PT' }, several), 'pt-BR')
+    assert.equal(pick({ account: 'pt' }, { ...several, 'pt-PT': languageOf('pt-PT') }), 'en')
+    const chinese = { en: several.en!, zh: languageOf('zh') }
+    assert.equal(pick({ account: 'zh-CN' }, chinese), 'zh')
+    assert.equal(pick({ account: 'zh-TW' }, chinese), 'en')
+  })
+  it('is passed over for pages and mails of a part that it does not have', () => {
+    const partly: Languages = { ...several, de: { ...languageOf('de'), offers: (part) => part === 'public' } }
+    const choice = { acceptLanguage: 'de, pt-BR;q=0.5' }
+    assert.equal(pick(choice, partly, 'public'), 'de')
+    assert.equal(pick(choice, partly, 'admin'), 'pt-BR')
+    assert.equal(messagesFor('de', 'mail', partly).locale, 'en')
+    assert.deepEqual(localesOffered('admin', partly), ['en', 'pt-BR'])
+  })
+})
+
+describe('the languages that are there', () => {
+  it('offer no part that is not translated', () => {
+    assert.ok('de' in languages && 'ar' in languages)
+    assert.deepEqual(localesOffered('mail'), ['en'])
+    assert.equal(messagesFor('de', 'public'), en)
+  })
+  it('have widgets as soon as the texts of widgets are there', () => {
+    assert.deepEqual(widgetLocales(), ['en', 'de', 'es', 'fr'])
+    assert.deepEqual(['de-AT', 'FR', 'ar', 'xx', ''].map(findWidgetLocale), [
+      'de',
+      'fr',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    assert.equal(widgetTextOf('de')!.goingOf(40, 60), '40 von 60 dabei')
+    assert.equal(widgetTextOf('fr')!.rsvpOn('Meetup'), 'Participer sur Meetup')
+  })
+})
+
+describe('a folder of languages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-languages-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const entryFor = (key: string, text: string, flags: string[] = []): Entry => ({
+    ...{ key, source: 'English', text, notes: [], places: [], comments: [] },
+    flags,
+  })
+  const write = (locale: string, part: Part, entries: Entry[]) => {
+    mkdirSync(join(folder, locale), { recursive: true })
+    writeFileSync(join(folder, locale, `${part}.po`), writePo({ head: headFor(locale), entries }))
+  }
+  const fill = (key: string, count: number) => Array.from({ length: count }, (_, n) => entryFor(`${key}.${n}`, 'x'))
+
+  it('offers a part from 95 % on, with the public part only, and what is in doubt does not count', () => {
+    write('template', 'public', [entryFor('home.title', '')])
+    write('pl', 'public', [...fill('home', 19), entryFor('events.event.online', 'Zdalnie')])
+    write('pl', 'mail', [...fill('mail', 18), entryFor('mail.hello', 'Cześć'), entryFor('mail.a', 'x', ['fuzzy'])])
+    write('pl', 'admin', [...fill('admin', 18), entryFor('admin.a', ''), entryFor('admin.b', 'x', ['fuzzy'])])
+    write('uk', 'mail', fill('mail', 20))
+    write('cs', 'public', [])
+    const { pl, uk, cs, ...others } = openLanguages(folder)
+    assert.deepEqual(others, {})
+    const offered = (language: Language) => parts.filter((part) => language.offers(part))
+    assert.deepEqual([pl!, uk!, cs!].map(offered), [['public', 'mail'], [], []])
+    assert.equal(pl!.messages.locale, 'pl')
+    assert.equal(pl!.messages.events.event.online, 'Zdalnie')
+    assert.equal(pl!.messages.events.event.tickets, en.events.event.tickets)
+    assert.equal(pl!.messages.format.number(12_345), '12\u00a0345')
+  })
+
+  it('offers what there is of a language to those who look at their work', () => {
+    const { uk } = openLanguages(folder, 0)
+    assert.deepEqual(
+      parts.filter((part) => uk!.offers(part)),
+      parts,
+    )
+  })
+
+  it('leaves out what is in doubt, and takes several texts and forms of one message', () => {
+    const shown = 'codes.teamInvite.approved'
+    write('de', 'public', [
+      ...fill('home', 97),
+      entryFor(`${shown}.heading`, 'Willkommen in {group}'),
+      entryFor(`${shown}.lead`, 'In Zweifel', ['fuzzy']),
+      entryFor('events.event.spotsLeft', '{free, plural, one {Noch # Platz} other {Noch # Plätze}}'),
+    ])
+    const { de } = openLanguages(folder)
+    const english = en.codes.teamInvite.approved('manager', 'Garden')
+    const { heading, lead } = de!.messages.codes.teamInvite.approved('manager', 'Garden')
+    assert.deepEqual([heading, lead], ['Willkommen in Garden', english.lead])
+    assert.deepEqual([1, 1234].map(de!.messages.events.event.spotsLeft), ['Noch 1 Platz', 'Noch 1.234 Plätze'])
   })
 })
 

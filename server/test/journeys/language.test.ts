@@ -191,11 +191,13 @@ describe('a mail in another language', () => {
       ...Object.values(written).flatMap((text) => text.split('\n').filter(Boolean)),
       ...['123456', '01ABC-DEFGH', 'Europe/Berlin', 'en-XA', 'www.meetup.com', 'hooks.slack.com'],
     ].map((text) => new RegExp(text.replaceAll(/[.?]/g, '.'), 'g'))
-    const found = Object.entries(writeEveryMail(languagesWithPseudo[pseudoLocale]!)).flatMap(([name, mail]) => {
-      const texts = [mail.subject, ...visibleTexts(mail.html), ...mail.text.split('\n')]
-      const foreign = texts.filter((text) => foreignIn(text, [/https?:\/\/\S+/g, ...known]))
-      return foreign.map((text) => `mail “${name}”: “${text}”`)
-    })
+    const found = Object.entries(writeEveryMail(languagesWithPseudo[pseudoLocale]!.messages)).flatMap(
+      ([name, mail]) => {
+        const texts = [mail.subject, ...visibleTexts(mail.html), ...mail.text.split('\n')]
+        const foreign = texts.filter((text) => foreignIn(text, [/https?:\/\/\S+/g, ...known]))
+        return foreign.map((text) => `mail “${name}”: “${text}”`)
+      },
+    )
     assert.deepEqual(found, [], hint)
   })
 })

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
+import { openLanguages } from '#messages/catalogue/languages.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale } from '#test/support/app/pseudo-locale.ts'
 import { openBrowserWithCamera } from '#test/support/browser/camera.ts'
@@ -13,7 +14,8 @@ import { listShots, type Shot } from './shots.ts'
 
 /**
  * Pictures of every page on a seeded database, at the width of a phone and of a desk, by day and by night. With
- * `--lang`, pictures of ten pages at the width of a phone in one language; `pseudo` is the one with long texts.
+ * `--lang`, pictures of ten pages at the width of a phone in one language, as far as it is there; `pseudo` is the one with
+ * long texts.
  */
 const { values: given, positionals } = parseArgs({ options: { lang: { type: 'string' } }, allowPositionals: true })
 const locale = given.lang === 'pseudo' ? pseudoLocale : given.lang
@@ -35,7 +37,8 @@ const schemes = locale ? (['light'] as const) : (['light', 'dark'] as const)
 const wanted = positionals[0] ?? ''
 const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesInLanguage.includes(name))
 
-await using place = await openSeededPlace({ ...(locale && { languages: languagesWithPseudo }) })
+const drafts = openLanguages(join(import.meta.dirname, '../../src/messages/locales'), 0)
+await using place = await openSeededPlace({ ...(locale && { languages: { ...languagesWithPseudo, ...drafts } }) })
 const { app, baseUrl } = place
 if (locale) await app.database.updateTable('users').set({ locale }).execute()
 await using browser = await openBrowserWithCamera([{ text: await findSeenTicket(app, baseUrl), frames: 30 }])

@@ -18,7 +18,7 @@ import type { ConsentContent, ConsentOffer } from '#surfaces/site/consent.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import type { Frame } from '#surfaces/site/layout.ts'
-import { pickMessages } from '#surfaces/site/page-scope.ts'
+import { messagesForReader } from '#surfaces/site/page-scope.ts'
 import { originOf } from './clients.ts'
 import { renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
@@ -49,7 +49,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
   }
 
   async function frameFor(request: FastifyRequest, locale?: string): Promise<Frame> {
-    const messages = pickMessages(server, request, locale)
+    const messages = messagesForReader(server, request, locale)
     return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
   }
 

@@ -87,7 +87,8 @@ describe('styles turn with the language', () => {
   })
   it('in every mail', () => {
     const inline = (page: string) => [...page.matchAll(/ style="([^"]*)"/g)].map(([, style]) => style!).join('\n')
-    const mailsIn = (locale: string) => Object.entries(writeEveryMail(messagesFor(locale, languagesWithMirrored)))
+    const mailsIn = (locale: string) =>
+      Object.entries(writeEveryMail(messagesFor(locale, 'mail', languagesWithMirrored)))
     const mirrored = mailsIn(mirroredLocale)
     let turned = 0
     for (const [n, [name, { html }]] of mailsIn('en').entries()) {

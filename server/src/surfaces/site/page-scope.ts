@@ -4,7 +4,7 @@ import { countWaiting } from '#domains/administration/health/index.ts'
 import { findUser } from '#domains/foundation/users/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
+import { localesOffered, type Messages, pickMessages } from '#messages/index.ts'
 import { assertWritable } from '#platform/database/read-only.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
@@ -26,6 +26,7 @@ import { clearFlash, type FlashKey, findFlash } from './flash.ts'
 import { addFormParser } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
+import { partOfPage } from './page-part.ts'
 import { visitorOf } from './parts/avatars.ts'
 
 /** What the routes of a scope of pages share. */
@@ -74,8 +75,8 @@ async function admitVisitor(
   reply.header('Content-Security-Policy', policy)
   const db = readerOf(server, request)
   const instanceName = await findInstanceName(server, db)
-  const messages = pickMessages(server, request)
-  const vary = varyOf(server)
+  const messages = messagesForReader(server, request)
+  const vary = varyOf(server, request)
   const banners = await findBanners(server, db)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
@@ -107,7 +108,7 @@ async function identifyVisitor(
   callers.set(request, caller)
   const user = await findUser(server.database, caller.userId)
   if (!user) return
-  const messages = pickMessages(server, request, user.locale)
+  const messages = messagesForReader(server, request, user.locale)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const visitor = visitorOf(user, server.ownOrigins)
   // UTC is what accounts start with where the instance names no zone.
@@ -125,27 +126,30 @@ export function findVisitor(request: FastifyRequest): Caller | undefined {
 export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   const known = frames.get(request)
   if (known) return known
-  const messages = pickMessages(server, request)
+  const messages = messagesForReader(server, request)
   const last = { instanceName: lastInstanceName(server), look: lastLook(server), banners: lastBanners(server) }
   return { ...last, baseUrl: server.baseUrl, path: request.url, messages, appearance: appearanceIn(request) }
 }
 
-/** Caches store one page per `Accept-Language`, but only if there is more than one language. */
-function varyOf({ languages }: HttpServer): string {
-  const isTranslated = Object.keys(languages).length > 1
+/** Caches store one page per `Accept-Language`, but only if the page is in more than one language. */
+function varyOf({ languages }: HttpServer, { url }: FastifyRequest): string {
+  const isTranslated = localesOffered(partOfPage(url), languages).length > 1
   return `Cookie, Accept-Encoding${isTranslated ? ', Accept-Language' : ''}`
 }
 
-type LocaleInput = Pick<FastifyRequest, 'query' | 'headers'>
+type LocaleInput = Pick<FastifyRequest, 'url' | 'query' | 'headers'>
 
 /** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`, else in
  *  that of the instance. */
-export function pickMessages(server: HttpServer, { query, headers }: LocaleInput, account?: string): Messages {
-  const { languages } = server
+export function messagesForReader(
+  server: HttpServer,
+  { url, query, headers }: LocaleInput,
+  account?: string,
+): Messages {
   const { lang } = query as { lang?: unknown }
   const instance = lastLook(server).locale
   const choice = { account, query: lang, acceptLanguage: headers['accept-language'], instance }
-  return messagesFor(pickLocale(choice, languages), languages)
+  return pickMessages(choice, partOfPage(url), server.languages)
 }
 
 /** The messages of the page of this request. Only after `admitVisitor`. */

@@ -1,5 +1,5 @@
 import type { Format, LocalMoment } from '#messages/format.ts'
-import { type Languages, languages, type Messages } from '#messages/index.ts'
+import { completeLanguage, type Languages, languages, type Messages } from '#messages/index.ts'
 
 /** English with accents, in brackets and a third longer. What is not in brackets did not come from the messages. */
 export const pseudoLocale = 'en-XA'
@@ -64,10 +64,16 @@ function mirroredMessages(messages: Messages): Messages {
 }
 
 /** The shipped languages and the mirrored one. */
-export const languagesWithMirrored: Languages = { ...languages, [mirroredLocale]: mirroredMessages(languages.en!) }
+export const languagesWithMirrored: Languages = {
+  ...languages,
+  [mirroredLocale]: completeLanguage(mirroredMessages(languages.en!.messages)),
+}
 
 /** The shipped languages and the pseudo-locale, for an app under test. */
-export const languagesWithPseudo: Languages = { ...languages, [pseudoLocale]: pseudoMessages(languages.en!) }
+export const languagesWithPseudo: Languages = {
+  ...languages,
+  [pseudoLocale]: completeLanguage(pseudoMessages(languages.en!.messages)),
+}
 
 const marked = /\[[^[\]]*\]|\u2068[^\u2068\u2069]*\u2069/g
 

@@ -5,7 +5,7 @@ import { findGroup, lockGroup } from '#domains/groups/groups/index.ts'
 import type { Cipher, ExternalContext, Links, Reader, WriteContext, Writer } from '#kernel/context.ts'
 import { inSending } from '#kernel/data/sending.ts'
 import type { DomainEvent } from '#kernel/events.ts'
-import { messagesFor, pickLocale } from '#messages/index.ts'
+import { pickMessages } from '#messages/index.ts'
 import { type NamedChannel, requireChannel } from './access.ts'
 import { postOnce, type Way } from './commands.send.ts'
 import { assertAddress, unlessBusy } from './commands.ts'
@@ -96,7 +96,7 @@ export async function findPost(
   const event = lease.groupId === null ? undefined : await findPostable(db, lease.groupId, eventId, now)
   if (!event) return undefined
   const format = lease.format as ChannelFormat
-  const messages = messagesFor(pickLocale({}))
+  const messages = pickMessages({}, 'public')
   const { title, when, place, groupName, url } = presentEventFacts(event, links, messages)
   const text = messages.channels.post
   const lines = [{ label: text.when, text: when }, ...(place === null ? [] : [{ label: text.where, text: place }])]
@@ -114,7 +114,7 @@ export async function testChannel(ctx: ExternalContext, named: NamedChannel): Pr
   const { db, cipher, outbound, links, now } = ctx
   const channel = await requireChannel(db, named)
   const format = channel.format as ChannelFormat
-  const text = messagesFor(pickLocale({})).channels.test
+  const text = pickMessages({}, 'public').channels.test
   const { name = '' } = (await findGroup(db, channel.group_id)) ?? {}
   const link = { label: text.link, url: `${links.baseUrl}/groups/${channel.group_id}` }
   const body = bodyOfPost(format, { lead: text.lead(name), title: text.title, lines: [], link })

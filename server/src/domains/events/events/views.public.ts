@@ -10,7 +10,7 @@ import {
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
-import { messagesFor, pickLocale } from '#messages/index.ts'
+import { pickMessages } from '#messages/index.ts'
 import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.public.ts'
 import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
 import { type EventDetail, presentEventDetail } from './wire.ts'
@@ -96,7 +96,7 @@ function presentShown(row: EventRow, links: Links): ShownEvent {
     waitlist,
     isFull: countFree(row) === 0,
     where: whereOf(row),
-    rsvpPlace: rsvpPlaceOf(row, messagesFor(pickLocale({})).events.page.sources),
+    rsvpPlace: rsvpPlaceOf(row, pickMessages({}, 'public').events.page.sources),
     groupTheme,
   }
 }

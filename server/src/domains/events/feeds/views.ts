@@ -3,7 +3,7 @@ import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { messagesFor, pickLocale } from '#messages/index.ts'
+import { pickMessages } from '#messages/index.ts'
 import { type FeedRow, findEvent, findOwner, listNewsOfUser, listOfGroup, listOfSeries, listOfUser } from './queries.ts'
 import { decideSpan, type FeedKey } from './rules.ts'
 import { type FeedEntry, presentEntry } from './wire.ts'
@@ -69,7 +69,7 @@ export async function readEvent(db: Reader, links: Links, eventId: string): Prom
 
 /** In the language of the instance, because all subscribers share one copy of a feed. */
 function feedOf(name: string, url: string, rows: FeedRow[], links: Links): Feed {
-  const messages = messagesFor(pickLocale({}))
+  const messages = pickMessages({}, 'public')
   return { name, url, entries: rows.map((row) => presentEntry(row, links, messages)) }
 }
 

@@ -81,7 +81,7 @@ export function composeMail(
   links: Links,
   row: MailRecipientRow,
   mail: MailToSend,
-  messages = messagesFor(row.locale),
+  messages = messagesFor(row.locale, 'mail'),
 ): Mail {
   const { unsubscribe, ...content } = render(links, row, mail, messages, stopUrlOf(links, mail))
   return {
@@ -98,7 +98,7 @@ export function composePreview(links: Links, row: MailRecipientRow, mail: MailTo
     links,
     row,
     mail,
-    messagesFor(row.locale),
+    messagesFor(row.locale, 'mail'),
     `${links.baseUrl}/unsubscribe/preview`,
   )
   return content

@@ -4,7 +4,7 @@ import { contrastOf } from '#kernel/formats/colors.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
-import { languages } from '#messages/index.ts'
+import { localesOffered } from '#messages/index.ts'
 import type { SettingsRow } from './queries.ts'
 import type { UpdateSettingsRequest } from './wire.ts'
 
@@ -125,8 +125,9 @@ function decideZone(timezone: string | undefined): { timezone?: string } {
 }
 
 function assertLocale(locale: string | undefined): void {
-  if (locale === undefined || Object.hasOwn(languages, locale)) return
-  throw refuse('locale', `locale: must be one of ${Object.keys(languages).join(', ')}`)
+  const offered = localesOffered('public')
+  if (locale === undefined || offered.includes(locale)) return
+  throw refuse('locale', `locale: must be one of ${offered.join(', ')}`)
 }
 
 /** Text is compared with them in lower case. */

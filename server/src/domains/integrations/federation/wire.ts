@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { givenEndOf, presentEventFacts, whereOf } from '#domains/foundation/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { Body, Nullable, Shape, Text, Timestamp } from '#kernel/operation/schema.ts'
-import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
+import { type Messages, pickMessages } from '#messages/index.ts'
 import { renderMarkdown } from '#messages/markdown.ts'
 import type { SharedEventRow } from './queries.events.ts'
 import type { ActorRow, ServerBlockRow } from './queries.ts'
@@ -152,7 +152,7 @@ function placeOf(row: SharedEventRow): JsonObject | undefined {
 
 /** What everyone may know of an event. The link to join online is not among the columns that it is made of. */
 function bareEvent(row: SharedEventRow, links: Base, generation: number): JsonObject {
-  const messages = messagesFor(pickLocale({}))
+  const messages = pickMessages({}, 'public')
   const at = addressesOf(links.baseUrl, row.actor_id)
   const facts = presentEventFacts(row, links, messages)
   const image = picture(row.photo_url, links, row.photo_alt)

@@ -1,7 +1,8 @@
-import { languages } from '#messages/index.ts'
+import { localesOffered } from '#messages/index.ts'
 
 /** Each language in its own words. */
-export const languageOptions = Object.keys(languages).map((value) => ({
-  value,
-  label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
-}))
+export const languageOptions = () =>
+  localesOffered('public').map((value) => ({
+    value,
+    label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
+  }))

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
-import { messagesFor } from '#messages/index.ts'
+import { localesOffered, messagesFor } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
 import { formScreen, type ShownScreen } from '#surfaces/site/screens.ts'
@@ -26,9 +26,9 @@ function nameOf(locale: string): string {
 
 function languageView({ messages, server: { languages }, form }: ShownScreen): PageContent {
   const text = messages.settings.language
-  const options = Object.keys(languages).map((value) => ({ value, label: nameOf(value) }))
+  const options = localesOffered('public', languages).map((value) => ({ value, label: nameOf(value) }))
   // The one whose texts are shown, when the account names another.
-  const { locale } = messagesFor(String(form.values.locale), languages)
+  const { locale } = messagesFor(String(form.values.locale), 'public', languages)
   const shown = { ...form, values: { ...form.values, locale } }
   const choice = selectField(shown, { name: 'locale', label: text.locale, hint: text.localeHint, options })
   const only = html`<p>${text.onlyOne(options[0]!.label)}</p>`

@@ -1,10 +1,10 @@
 import type { Feed, FeedEntry } from '#domains/events/feeds/index.ts'
 import { type CalendarEntry, uidOf, writeCalendar } from '#kernel/formats/calendar.ts'
 import { escapeText } from '#kernel/formats/content-lines.ts'
-import { messagesFor, pickLocale } from '#messages/index.ts'
+import { pickMessages } from '#messages/index.ts'
 
 /** In the language of the instance: one copy of a feed is read by everyone who follows it. */
-const text = messagesFor(pickLocale({})).feeds
+const text = pickMessages({}, 'public').feeds
 
 /** How often a calendar is asked to refresh. */
 const refresh = 'PT1H'

@@ -5,7 +5,7 @@ import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.
 import { findPublicMember } from '#domains/profiles/directory/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { messagesFor, pickLocale } from '#messages/index.ts'
+import { pickMessages } from '#messages/index.ts'
 import { type Drawing, openDrawer } from '#platform/media/drawing.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -31,7 +31,7 @@ export function mountPictures(server: HttpServer): void {
   const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
   const drawer = openDrawer()
   // A picture is the same for everyone, so it has the language of the instance.
-  const messages = messagesFor(pickLocale({}, languages), languages)
+  const messages = pickMessages({}, 'public', languages)
   const kept = new Map<string, Promise<Buffer>>()
 
   function drawOnce({ drawing, version }: Planned): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { widgetTexts } from '#messages/partial.ts'
+import { findWidgetLocale } from '#messages/index.ts'
 import { isTheme, type Theme } from '#surfaces/site/theme.ts'
 
 /** The options in the URL of a widget. An invalid value is ignored: a frame should never show an error. */
@@ -22,13 +22,13 @@ export function readWidgetOptions(query: Record<string, unknown>): WidgetOptions
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : undefined)
   const oneOf = <V extends string>(name: string, fallback: V, ...others: V[]) =>
     others.find((value) => value === text(name)) ?? fallback
-  const [theme, lang, limit, utm] = [text('theme'), text('lang')?.slice(0, 2), Number(text('limit')), text('utm')]
+  const [theme, lang, limit, utm] = [text('theme'), text('lang'), Number(text('limit')), text('utm')]
   return {
     groups: groupsOf(text('groups')),
     event: text('event')?.toLowerCase() || undefined,
     theme: isTheme(theme) ? theme : 'coral',
     mode: oneOf('mode', 'auto', 'light', 'dark'),
-    lang: lang !== undefined && Object.hasOwn(widgetTexts, lang) ? lang : 'en',
+    lang: findWidgetLocale(lang ?? '') ?? 'en',
     size: oneOf('size', 'regular', 'compact'),
     limit: Number.isInteger(limit) && limit >= 1 && limit <= limitMax ? limit : limitDefault,
     utm: utm !== undefined && /^[\w.-]{1,64}$/.test(utm) ? utm : undefined,

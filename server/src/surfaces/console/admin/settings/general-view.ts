@@ -17,7 +17,7 @@ export function generalView(messages: Messages, form: SettingsForm): PageContent
   const tagline = { name: 'tagline', label: text.tagline, hint: text.taglineHint, maxLength: 120 }
   const home = { name: 'homeText', label: text.homeText, hint: text.homeTextHint, maxLength: 10_000, rows: 8 }
   const zone = { name: 'timezone', label: text.timezone, hint: text.timezoneHint }
-  const language = { name: 'locale', label: text.locale, hint: text.localeHint, options: languageOptions }
+  const language = { name: 'locale', label: text.locale, hint: text.localeHint, options: languageOptions() }
   return adminScreen(messages, {
     section: 'settings',
     alert: form.alert,

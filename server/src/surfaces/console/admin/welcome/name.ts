@@ -58,7 +58,7 @@ function placeFields(messages: Messages, { values, ...form }: FormState): string
   const text = messages.admin.settings
   const filled = { ...form, values: { ...values, timezone: values.timezone ?? 'UTC' } }
   const zone = { name: 'timezone', label: text.timezone, hint: text.timezoneHint }
-  const language = { name: 'locale', label: text.locale, hint: text.localeHint, options: languageOptions }
+  const language = { name: 'locale', label: text.locale, hint: text.localeHint, options: languageOptions() }
   return html`!${selectField(filled, { ...zone, options: zoneOptions(filled.values.timezone) })}
-!${languageOptions.length > 1 ? selectField(filled, language) : ''}`
+!${language.options.length > 1 ? selectField(filled, language) : ''}`
 }
