@@ -19,23 +19,29 @@ export function messagesFor(locale: string, among: Languages = languages): Messa
 }
 
 interface LocaleChoice {
-  /** What the account says. */
-  account?: string | undefined
   /** `?lang` of the address. */
   query?: unknown
+  /** What the person chose, if they did. */
+  account?: string | undefined
+  /** What was chosen in this browser. */
+  cookie?: string | undefined
   acceptLanguage?: string | undefined
   instance?: string | undefined
 }
 
-/** The locale of a page or a mail: the account's, else `?lang`, else `Accept-Language`, else the instance's. */
-export function pickLocale(choice: LocaleChoice, among: Languages = languages): string {
-  const { account, query, acceptLanguage, instance = instanceLocale } = choice
-  const wanted = [account, query, ...localesIn(acceptLanguage), instance]
-  for (const locale of wanted) {
+/** The first of these that there are messages in: what a browser asks for, if there is nothing else. */
+export function findPicked(choice: LocaleChoice, among: Languages = languages): string | undefined {
+  const { query, account, cookie, acceptLanguage, instance } = choice
+  for (const locale of [query, account, cookie, ...localesIn(acceptLanguage), instance]) {
     const found = typeof locale === 'string' ? findLocale(locale, among) : undefined
     if (found !== undefined) return found
   }
-  return instanceLocale
+  return undefined
+}
+
+/** The locale of a page or a mail: `?lang`, else what the person chose, else `Accept-Language`, else the instance's. */
+export function pickLocale(choice: LocaleChoice, among: Languages = languages): string {
+  return findPicked({ instance: instanceLocale, ...choice }, among) ?? instanceLocale
 }
 
 function findLocale(wanted: string, among: Languages): string | undefined {

@@ -7,10 +7,11 @@ const { en } = languages
 const several: Languages = { en: en!, de: { ...en!, locale: 'de' }, 'pt-BR': { ...en!, locale: 'pt-BR' } }
 
 describe('which language a person reads', () => {
-  it('is the account’s, else ?lang, else what the browser accepts, else the instance’s', () => {
-    const all = { account: 'de', query: 'pt-BR', acceptLanguage: 'en', instance: 'en' }
-    assert.equal(pickLocale(all, several), 'de')
-    assert.equal(pickLocale({ ...all, account: undefined }, several), 'pt-BR')
+  it('is ?lang, else the account’s, else the browser’s choice, else what it accepts, else the instance’s', () => {
+    const all = { query: 'pt-BR', account: 'de', cookie: 'fr', acceptLanguage: 'en', instance: 'en' }
+    assert.equal(pickLocale(all, several), 'pt-BR')
+    assert.equal(pickLocale({ ...all, query: undefined }, several), 'de')
+    assert.equal(pickLocale({ cookie: 'de', acceptLanguage: 'en' }, several), 'de')
     assert.equal(pickLocale({ acceptLanguage: 'fr, de;q=0.8, en;q=0.9', instance: 'de' }, several), 'en')
     assert.equal(pickLocale({ acceptLanguage: 'fr, en;q=0', instance: 'de' }, several), 'de')
     assert.equal(pickLocale({}, several), 'en')

@@ -4,7 +4,7 @@ import { countWaiting } from '#domains/administration/health/index.ts'
 import { findUser } from '#domains/foundation/users/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { assertWritable } from '#platform/database/read-only.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
@@ -25,6 +25,7 @@ import { crowdPage, type ErrorText, errorPage, isCrowded, type SentForm } from '
 import { clearFlash, type FlashKey, findFlash } from './flash.ts'
 import { addFormParser } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
+import { choiceOf, languagesOf, pickMessages, varyOf } from './languages.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
 import { visitorOf } from './parts/avatars.ts'
 
@@ -75,13 +76,22 @@ async function admitVisitor(
   const db = readerOf(server, request)
   const instanceName = await findInstanceName(server, db)
   const messages = pickMessages(server, request)
-  const vary = varyOf(server)
+  const vary = varyOf(server, request)
   const banners = await findBanners(server, db)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
   const look = lastLook(server)
   const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone, appearance: appearanceIn(request) }
-  frames.set(request, { ...place, instanceName, look, banners, flash, messages, vary })
+  frames.set(request, {
+    ...place,
+    languages: languagesOf(server, request),
+    instanceName,
+    look,
+    banners,
+    flash,
+    messages,
+    vary,
+  })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
@@ -107,7 +117,7 @@ async function identifyVisitor(
   callers.set(request, caller)
   const user = await findUser(server.database, caller.userId)
   if (!user) return
-  const messages = pickMessages(server, request, user.locale)
+  const messages = pickMessages(server, request, choiceOf(user))
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const visitor = visitorOf(user, server.ownOrigins)
   // UTC is what accounts start with where the instance names no zone.
@@ -127,25 +137,8 @@ export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   if (known) return known
   const messages = pickMessages(server, request)
   const last = { instanceName: lastInstanceName(server), look: lastLook(server), banners: lastBanners(server) }
-  return { ...last, baseUrl: server.baseUrl, path: request.url, messages, appearance: appearanceIn(request) }
-}
-
-/** Caches store one page per `Accept-Language`, but only if there is more than one language. */
-function varyOf({ languages }: HttpServer): string {
-  const isTranslated = Object.keys(languages).length > 1
-  return `Cookie, Accept-Encoding${isTranslated ? ', Accept-Language' : ''}`
-}
-
-type LocaleInput = Pick<FastifyRequest, 'query' | 'headers'>
-
-/** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`, else in
- *  that of the instance. */
-export function pickMessages(server: HttpServer, { query, headers }: LocaleInput, account?: string): Messages {
-  const { languages } = server
-  const { lang } = query as { lang?: unknown }
-  const instance = lastLook(server).locale
-  const choice = { account, query: lang, acceptLanguage: headers['accept-language'], instance }
-  return messagesFor(pickLocale(choice, languages), languages)
+  const place = { baseUrl: server.baseUrl, path: request.url, appearance: appearanceIn(request) }
+  return { ...last, ...place, languages: languagesOf(server, request), messages }
 }
 
 /** The messages of the page of this request. Only after `admitVisitor`. */

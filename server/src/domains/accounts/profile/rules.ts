@@ -6,7 +6,8 @@ import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { UpdateProfileRequest } from './wire.ts'
 
-type Request = Omit<Static<typeof UpdateProfileRequest>, 'username'>
+type SentProfile = Omit<Static<typeof UpdateProfileRequest>, 'username'>
+type Request = Omit<SentProfile, 'locale'> & { locale?: string; isLocaleChosen?: boolean }
 
 const columns: ColumnMap<Request, UserRow> = {
   name: 'name',
@@ -20,6 +21,7 @@ const columns: ColumnMap<Request, UserRow> = {
   showOnGuestLists: 'show_on_guest_lists',
   searchEngines: 'search_engines',
   locale: 'locale',
+  isLocaleChosen: 'locale_is_chosen',
   timezone: 'timezone',
   profileVisibility: 'profile_visibility',
 }
@@ -29,7 +31,8 @@ export function decideProfileChanges(
   user: UserRow,
   { username: _, ...request }: Static<typeof UpdateProfileRequest>,
 ): { changes: UserChanges; fields: string[] } {
-  const { changes, fields } = changesOf(columns, user, { ...request, ...placeOf(request) })
+  const { locale, timezone, ...others } = request
+  const { changes, fields } = changesOf(columns, user, { ...others, ...placeOf({ locale, timezone }) })
   const isChosen = request.name !== undefined && user.needs_name
   return { changes: { ...changes, ...(isChosen && { needs_name: false }) }, fields }
 }
@@ -62,10 +65,13 @@ export function decidePending(pending: Texts, changes: UserChanges, held: Readon
   return Object.fromEntries([...kept, ...added]) as Texts
 }
 
-/** The language and the time zone in their official spelling. */
-function placeOf({ locale, timezone }: Pick<Request, 'locale' | 'timezone'>): Pick<Request, 'locale' | 'timezone'> {
+type Place = 'locale' | 'timezone'
+
+/** The language and the time zone in their official spelling. Mails stay in the language that is not chosen any more. */
+function placeOf({ locale, timezone }: Pick<SentProfile, Place>): Pick<Request, Place | 'isLocaleChosen'> {
   return {
-    ...(locale !== undefined && { locale: canonicalLocale(locale) }),
+    ...(locale !== undefined && { isLocaleChosen: locale !== null }),
+    ...(locale != null && { locale: canonicalLocale(locale) }),
     ...(timezone !== undefined && { timezone: requireZone(timezone) }),
   }
 }
