@@ -9594,8 +9594,10 @@ export interface UpdateProfileRequest {
   showOnGuestLists?: boolean | null | undefined
   /** Whether search engines may list the public profile */
   searchEngines?: boolean | undefined
-  /** Language of pages and emails; texts without a translation are in English. null: the language of the browser */
-  locale?: string | null | undefined
+  /** Language of pages and emails; texts without a translation are in English */
+  locale?: string | undefined
+  /** Without it true with a new `locale`; false: pages are in the language of the browser */
+  isLocaleChosen?: boolean | undefined
   /** IANA time zone of the user, such as Europe/Berlin */
   timezone?: string | undefined
   /** `private` hides the profile from everyone except administrators */

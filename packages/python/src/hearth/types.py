@@ -79,8 +79,10 @@ class UpdateProfileRequest(TypedDict):
     showOnGuestLists: NotRequired[Optional[bool]]
     # Whether search engines may list the public profile
     searchEngines: NotRequired[bool]
-    # Language of pages and emails; texts without a translation are in English. null: the language of the browser
-    locale: NotRequired[Optional[str]]
+    # Language of pages and emails; texts without a translation are in English
+    locale: NotRequired[str]
+    # Without it true with a new `locale`; false: pages are in the language of the browser
+    isLocaleChosen: NotRequired[bool]
     # IANA time zone of the user, such as Europe/Berlin
     timezone: NotRequired[str]
     # `private` hides the profile from everyone except administrators

@@ -62,7 +62,7 @@ describe('PATCH /v1/profile', () => {
     assert.deepEqual([after.data.locale, after.data.timezone], ['pt-BR', 'Europe/Berlin'])
   })
 
-  it('takes null for the language of the browser, and keeps that of mails', async () => {
+  it('takes pages in the language of the browser, and keeps that of mails', async () => {
     const { person, token } = await member()
     const languageOf = ({ body }: { body: { data: { locale: string; isLocaleChosen: boolean } } }) => [
       body.data.locale,
@@ -72,10 +72,13 @@ describe('PATCH /v1/profile', () => {
     const chosen = await app.patch('/v1/profile', { token, body: { locale: 'en' } })
     assert.deepEqual(languageOf(chosen), ['en', true], 'the language that accounts begin with can be chosen too')
     await app.patch('/v1/profile', { token, body: { locale: 'de' } })
-    assert.deepEqual(languageOf(await app.patch('/v1/profile', { token, body: { locale: null } })), ['de', false])
+    const asBrowser = { isLocaleChosen: false }
+    assert.deepEqual(languageOf(await app.patch('/v1/profile', { token, body: asBrowser })), ['de', false])
+    const mailsOnly = { locale: 'fr', isLocaleChosen: false }
+    assert.deepEqual(languageOf(await app.patch('/v1/profile', { token, body: mailsOnly })), ['fr', false])
     assert.deepEqual(
-      (await eventsOf(person)).map(({ fields }) => fields),
-      [['isLocaleChosen'], ['locale'], ['isLocaleChosen']],
+      await eventsOf(person),
+      [['isLocaleChosen'], ['locale'], ['isLocaleChosen'], ['locale']].map((fields) => ({ userId: person.id, fields })),
     )
   })
 

@@ -6,8 +6,7 @@ import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { UpdateProfileRequest } from './wire.ts'
 
-type SentProfile = Omit<Static<typeof UpdateProfileRequest>, 'username'>
-type Request = Omit<SentProfile, 'locale'> & { locale?: string; isLocaleChosen?: boolean }
+type Request = Omit<Static<typeof UpdateProfileRequest>, 'username'>
 
 const columns: ColumnMap<Request, UserRow> = {
   name: 'name',
@@ -31,8 +30,7 @@ export function decideProfileChanges(
   user: UserRow,
   { username: _, ...request }: Static<typeof UpdateProfileRequest>,
 ): { changes: UserChanges; fields: string[] } {
-  const { locale, timezone, ...others } = request
-  const { changes, fields } = changesOf(columns, user, { ...others, ...placeOf({ locale, timezone }) })
+  const { changes, fields } = changesOf(columns, user, { ...request, ...placeOf(request) })
   const isChosen = request.name !== undefined && user.needs_name
   return { changes: { ...changes, ...(isChosen && { needs_name: false }) }, fields }
 }
@@ -65,13 +63,12 @@ export function decidePending(pending: Texts, changes: UserChanges, held: Readon
   return Object.fromEntries([...kept, ...added]) as Texts
 }
 
-type Place = 'locale' | 'timezone'
+type Place = Pick<Request, 'locale' | 'isLocaleChosen' | 'timezone'>
 
-/** The language and the time zone in their official spelling. Mails stay in the language that is not chosen any more. */
-function placeOf({ locale, timezone }: Pick<SentProfile, Place>): Pick<Request, Place | 'isLocaleChosen'> {
+/** The language and the time zone in their official spelling. Who names a language chooses it, unless they say otherwise. */
+function placeOf({ locale, isLocaleChosen = true, timezone }: Place): Place {
   return {
-    ...(locale !== undefined && { isLocaleChosen: locale !== null }),
-    ...(locale != null && { locale: canonicalLocale(locale) }),
+    ...(locale !== undefined && { locale: canonicalLocale(locale), isLocaleChosen }),
     ...(timezone !== undefined && { timezone: requireZone(timezone) }),
   }
 }

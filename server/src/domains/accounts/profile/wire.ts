@@ -33,16 +33,18 @@ export const UpdateProfileRequest = Body('UpdateProfileRequest', {
   ),
   searchEngines: Type.Optional(Type.Boolean({ description: 'Whether search engines may list the public profile' })),
   locale: Type.Optional(
-    Nullable(
-      Type.String({
-        minLength: 2,
-        maxLength: 35,
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
-        says: 'must be a language tag, such as en or pt-BR',
-        description:
-          'Language of pages and emails; texts without a translation are in English. null: the language of the browser',
-      }),
-    ),
+    Type.String({
+      minLength: 2,
+      maxLength: 35,
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+      says: 'must be a language tag, such as en or pt-BR',
+      description: 'Language of pages and emails; texts without a translation are in English',
+    }),
+  ),
+  isLocaleChosen: Type.Optional(
+    Type.Boolean({
+      description: 'Without it true with a new `locale`; false: pages are in the language of the browser',
+    }),
   ),
   timezone: Type.Optional(
     Type.String({

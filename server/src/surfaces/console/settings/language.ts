@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
+import type { InputOf } from '#kernel/operation/call.ts'
 import { messagesFor } from '#messages/index.ts'
 import { keepLanguage, nameOfLanguage } from '#surfaces/site/languages.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
+import { bodyOf } from '#surfaces/site/operation-form.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
 import { softwareNote } from '#surfaces/site/parts/language-switch.ts'
 import { formScreen, type ShownScreen } from '#surfaces/site/screens.ts'
@@ -18,6 +20,12 @@ export const languageScreen = formScreen({
   values: ({ profile }) => ({ ...profile, locale: profile.isLocaleChosen ? profile.locale : '' }),
   op: operations.profile.update,
   done: 'saved',
+  input({ posted }) {
+    const body = bodyOf(operations.profile.update, posted) as InputOf<typeof operations.profile.update>['body']
+    if (body.locale !== '') return { body }
+    const { locale: _, ...place } = body
+    return { body: { ...place, isLocaleChosen: false } }
+  },
   // What was chosen in this browser before would be more than the browser says.
   answered: ({ server }, reply) => keepLanguage(reply, server.baseUrl, undefined),
   view: languageView,
