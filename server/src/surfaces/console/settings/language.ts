@@ -21,7 +21,9 @@ export const languageScreen = formScreen({
   op: operations.profile.update,
   done: 'saved',
   input({ posted }) {
-    const body = bodyOf(operations.profile.update, posted) as InputOf<typeof operations.profile.update>['body']
+    const body = bodyOf(operations.profile.update, posted) as NonNullable<
+      InputOf<typeof operations.profile.update>['body']
+    >
     if (body.locale !== '') return { body }
     const { locale: _, ...place } = body
     return { body: { ...place, isLocaleChosen: false } }
