@@ -30,6 +30,10 @@ describe('which language a person reads', () => {
 
 describe('dates, numbers and plurals', () => {
   const now = new Date('2026-11-01T12:00:00Z')
+  it('keep the signs that a language has between their parts', () => {
+    const shortDay = (locale: string) => formatFor(locale).moment('2026-11-21T12:00:00Z', 'UTC', now).shortDay
+    assert.deepEqual(['en-GB', 'pt-BR', 'de'].map(shortDay), ['Sat 21 Nov', 'sáb., 21 de nov.', 'Sa., 21. Nov.'])
+  })
   it('are written as the locale does', () => {
     const [british, german] = [formatFor('en-GB'), formatFor('de')]
     assert.equal(british.number(12_345), '12,345')

@@ -9,6 +9,7 @@ import {
   pseudoLocale,
 } from '#test/support/app/pseudo-locale.ts'
 import { makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
+import { scene } from '#test/support/builders/scene.ts'
 import { signInByMail, useSite, type Visitor } from '#test/support/sign-in/server.ts'
 import { pathIn } from './languages.ts'
 
@@ -109,6 +110,20 @@ describe('an account without a language of its own', () => {
   })
 })
 
+it('numbers in forms and filters are typed in the digits of any script, and so is a code', async () => {
+  const email = 'digits@example.org'
+  const visitor = site.visitor()
+  await visitor.post('/sign-in', { email: 'ｄigits＠example.org', return_to: '/' })
+  const { code } = await site.mailTo(email)
+  const arabic = [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('')
+  assert.equal((await visitor.post('/sign-in/code', { code: arabic })).location?.startsWith('/sign-in/name'), true)
+  const { text } = await visitor.get(
+    `/events?from=${encodeURIComponent('٢٠٢٦-١٢-٠٢')}&q=${encodeURIComponent('شارع ١٢')}`,
+  )
+  assert.match(text, /name="from"[^>]*value="2026-12-02"/)
+  assert.match(text, /value="شارع ١٢"/)
+})
+
 describe('the address of a translation', () => {
   const linksIn = (text: string) =>
     [...text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(([, lang, href]) => [
@@ -200,6 +215,38 @@ describe('what everyone shares', () => {
   })
 })
 
+describe('an error of the API', () => {
+  const refuse = (language?: string, path = '/v1/profile') =>
+    site.app.get(path, { headers: language === undefined ? {} : { 'accept-language': language } })
+
+  it('says in the language of the client what its code means, and stays as it is beside', async () => {
+    const english = await refuse()
+    const { status, headers, body } = await refuse(`${pseudoLocale}, en;q=0.5`)
+    assert.deepEqual([status, headers['content-language'], headers.vary], [401, pseudoLocale, 'Accept-Language'])
+    assert.deepEqual(body, { ...english.body, message: languages[pseudoLocale]!.errors.unauthorized })
+  })
+
+  it('has no such sentence for clients that ask for English, another language or nothing', async () => {
+    for (const language of [undefined, 'en', 'en-GB, xx', 'xx']) {
+      const { body, headers } = await refuse(language)
+      assert.deepEqual(Object.keys(body), ['error', 'code'], language)
+      assert.deepEqual([headers['content-language'], headers.vary], [undefined, 'Accept-Language'])
+    }
+  })
+
+  it('has none in what is stored: the same Idempotency-Key answers each client in its own language', async () => {
+    const { ana, event } = await scene(site.app, { people: { ana: 'stranger' }, event: {} })
+    const send = (id: string, headers: Record<string, string>) =>
+      site.app.post(`/v1/events/${id}/rsvp`, { token: ana.token, headers: { 'idempotency-key': id, ...headers } })
+    const nowhere = crypto.randomUUID()
+    assert.equal((await send(nowhere, mirroredBrowser)).body.message, languages[mirroredLocale]!.errors.event_not_found)
+    assert.deepEqual(Object.keys((await send(nowhere, {})).body), ['error', 'code'])
+    const first = await send(event.id, mirroredBrowser)
+    const again = await send(event.id, {})
+    assert.deepEqual([first.status, again.headers['idempotency-replayed'], again.body], [201, 'true', first.body])
+  })
+})
+
 it('a page of a site in one language speaks of none', async () => {
   await using plain = await startApp({ beside: site.app, languages: { en: languages.en! } })
   const { urlname } = await makeGroupRow(site.app, { name: 'Plain' })
@@ -209,6 +256,8 @@ it('a page of a site in one language speaks of none', async () => {
     assert.doesNotMatch(text.replaceAll(/<html lang="en"/g, ''), traces, path)
     assert.doesNotMatch(String(headers.vary), /Language/, path)
   }
+  const refused = await plain.get('/v1/profile', { headers: mirroredBrowser })
+  assert.deepEqual([Object.keys(refused.body), refused.headers.vary], [['error', 'code'], undefined])
   const { body } = await plain.get(`/feeds/groups/${urlname}.json?lang=en`)
   assert.doesNotMatch(body.feed_url, /lang/)
 })

@@ -23,7 +23,7 @@ import { mountPageAssets } from './assets/routes.ts'
 import { pagePolicy } from './content-policy.ts'
 import { crowdPage, type ErrorText, errorPage, isCrowded, type SentForm } from './error-page.ts'
 import { clearFlash, type FlashKey, findFlash } from './flash.ts'
-import { addFormParser } from './forms.ts'
+import { addFormParser, readQuery } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
 import { choiceOf, languagesOf, pickMessages, varyOf } from './languages.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
@@ -281,9 +281,10 @@ export function openPages(server: HttpServer, options: ScopeOptions, mount: (rou
     routes.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) server.pageRoutes.push({ method: each, url })
     })
-    routes.addHook('onRequest', (request, reply) =>
-      admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
-    )
+    routes.addHook('onRequest', (request, reply) => {
+      readQuery(request)
+      return admitVisitor(server, request, reply, admission?.(request, reply) ?? {})
+    })
     routes.setErrorHandler((error: FastifyError, request, reply) =>
       showError(server, error, request, reply, describeError),
     )
