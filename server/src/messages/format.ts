@@ -154,8 +154,11 @@ function createZoneFormats(locale: string, timeZone: string) {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
   const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
   const time = { hour: '2-digit', minute: '2-digit' } as const
+  // Sat 21 Nov: British English has a comma there, which other languages may need.
+  const tidy = (text: string) => (locale.startsWith('en') ? text.replace(',', '') : text)
   return {
     timeZone,
+    tidy,
     zoneOf: zoneNameOf(locale, timeZone),
     day: format(day),
     dayWithYear: format({ ...day, year: 'numeric' }),
@@ -202,7 +205,7 @@ function momentOf(formats: ZoneFormats, at: Date, now: Date): LocalMoment {
     month: formats.month.format(at).replace(/^Sept$/, 'Sep'),
     dayOfMonth: partOf(formats.dayOfMonth, at, 'day'),
     time: formats.time.format(at),
-    shortDay: (isThisYear ? formats.shortDay : formats.shortDayYear).format(at).replace(',', ''),
+    shortDay: formats.tidy((isThisYear ? formats.shortDay : formats.shortDayYear).format(at)),
     daysAhead: (Date.parse(dateIn(at, formats.timeZone)) - Date.parse(dateIn(now, formats.timeZone))) / dayMs,
     zone: formats.zoneOf(partOf(formats.shortZone, at, 'timeZoneName')),
     longZone: partOf(formats.longZone, at, 'timeZoneName'),

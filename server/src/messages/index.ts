@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 import { completeLanguage, type Language, openLanguages } from './catalogue/languages.ts'
 import type { Part } from './catalogue/parts.ts'
-import { en } from './en/index.ts'
+import { en, type Messages } from './en/index.ts'
 
-export { completeLanguage, type Language, type Part }
-
-/** Every sentence a person reads, with the formats of its language. English is the shape of all others. */
-export type Messages = typeof en
+export { completeLanguage, type Language, type Messages, type Part }
 
 /** Languages by locale, such as `en` or `pt-BR`. */
 export type Languages = Readonly<Record<string, Language>>
@@ -33,26 +30,34 @@ export function messagesFor(locale: string, part: Part = 'public', among: Langua
 }
 
 interface LocaleChoice {
-  /** What the account says. */
-  account?: string | undefined
   /** `?lang` of the address. */
   query?: unknown
+  /** What the person chose, if they did. */
+  account?: string | undefined
+  /** What was chosen in this browser. */
+  cookie?: string | undefined
   acceptLanguage?: string | undefined
   instance?: string | undefined
 }
 
-/**
- * The messages of a page or mail of this part: in the language of the account, else `?lang`, else `Accept-Language`, else the
- * instance's. One that does not have the part is passed over.
- */
-export function pickMessages(choice: LocaleChoice, part: Part, among: Languages = languages): Messages {
-  const { account, query, acceptLanguage, instance = instanceLocale } = choice
-  for (const wanted of [account, query, ...localesIn(acceptLanguage), instance]) {
+/** The first of these in which there is this part: what a browser asks for, if there is nothing else. */
+export function findPicked(choice: LocaleChoice, part: Part, among: Languages = languages): string | undefined {
+  const { query, account, cookie, acceptLanguage, instance } = choice
+  for (const wanted of [query, account, cookie, ...localesIn(acceptLanguage), instance]) {
     if (typeof wanted !== 'string') continue
     const found = findLocale(wanted, among, (language) => language.offers(part))
-    if (found !== undefined) return among[found]!.messages
+    if (found !== undefined) return found
   }
-  return en
+  return undefined
+}
+
+/**
+ * The messages of a page or mail of this part: in the language that the address names, else the one that the person chose, else
+ * by `Accept-Language`, else that of the instance. One that does not have the part is passed over.
+ */
+export function pickMessages(choice: LocaleChoice, part: Part, among: Languages = languages): Messages {
+  const found = findPicked({ instance: instanceLocale, ...choice }, part, among)
+  return found === undefined ? en : among[found]!.messages
 }
 
 /** The languages in which widgets are shown: those of the pages around them, whatever else is translated. */

@@ -28,10 +28,11 @@ const pick = (choice: Parameters<typeof pickMessages>[0], among?: Languages, par
   pickMessages(choice, part, among).locale
 
 describe('which language a person reads', () => {
-  it('is the account’s, else ?lang, else what the browser accepts, else the instance’s', () => {
-    const all = { account: 'de', query: 'pt-BR', acceptLanguage: 'en', instance: 'en' }
-    assert.equal(pick(all, several), 'de')
-    assert.equal(pick({ ...all, account: undefined }, several), 'pt-BR')
+  it('is ?lang, else the account’s, else the browser’s choice, else what it accepts, else the instance’s', () => {
+    const all = { query: 'pt-BR', account: 'de', cookie: 'fr', acceptLanguage: 'en', instance: 'en' }
+    assert.equal(pick(all, several), 'pt-BR')
+    assert.equal(pick({ ...all, query: undefined }, several), 'de')
+    assert.equal(pick({ cookie: 'de', acceptLanguage: 'en' }, several), 'de')
     assert.equal(pick({ acceptLanguage: 'fr, de;q=0.8, en;q=0.9', instance: 'de' }, several), 'en')
     assert.equal(pick({ acceptLanguage: 'fr, en;q=0', instance: 'de' }, several), 'de')
     assert.equal(pick({}, several), 'en')
@@ -140,6 +141,10 @@ describe('a folder of languages', () => {
 
 describe('dates, numbers and plurals', () => {
   const now = new Date('2026-11-01T12:00:00Z')
+  it('keep the signs that a language has between their parts', () => {
+    const shortDay = (locale: string) => formatFor(locale).moment('2026-11-21T12:00:00Z', 'UTC', now).shortDay
+    assert.deepEqual(['en-GB', 'pt-BR', 'de'].map(shortDay), ['Sat 21 Nov', 'sáb., 21 de nov.', 'Sa., 21. Nov.'])
+  })
   it('are written as the locale does', () => {
     const [british, german] = [formatFor('en-GB'), formatFor('de')]
     assert.equal(british.number(12_345), '12,345')

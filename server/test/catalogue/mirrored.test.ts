@@ -18,7 +18,7 @@ const notPages = /\.svg$|^\/widget\b/
 
 it('every page and screen is mirrored and fits a phone in a language that is written from right to left', async () => {
   const { ana, root } = await makeExampleData(browsed.site.app)
-  await browsed.site.app.database.updateTable('users').set({ locale: mirroredLocale }).execute()
+  await browsed.site.app.database.updateTable('users').set({ locale: mirroredLocale, locale_is_chosen: true }).execute()
   const options = { viewport: { width: 390, height: 844 }, locale: mirroredLocale, serviceWorkers: 'block' } as const
   const ofMembers = Object.entries(pages).flatMap(([route, paths]) => (notPages.test(route) ? [] : paths.slice(0, 1)))
   const ofScreens = screens.filter(({ role }) => role !== 'admin').map(({ route, path = route }) => path)

@@ -63,7 +63,7 @@ before(async () => {
   for (const [name, person] of Object.entries({ ana, bo, root })) viewers.set(name, await makeSession(app, person))
   // What people wrote is in Arabic letters, so that Latin ones must come from the messages.
   await writeEverywhere(app, tea)
-  await sql`update users set locale = ${pseudoLocale}`.execute(app.database)
+  await sql`update users set locale = ${pseudoLocale}, locale_is_chosen = true`.execute(app.database)
 })
 after(() => app[Symbol.asyncDispose]())
 
@@ -159,12 +159,13 @@ describe('a page in another language', () => {
 })
 
 describe('which language a page has', () => {
-  it('is the account’s before ?lang, and ?lang before Accept-Language', async () => {
+  it('is ?lang before the account’s, and the account’s before Accept-Language', async () => {
     const session = viewers.get('ana')!
     const languageOf = async (path: string, request: object) =>
       (await app.get(path, request)).headers['content-language']
     assert.equal(await languageOf('/events', { session }), pseudoLocale)
-    assert.equal(await languageOf('/events?lang=en', { session }), pseudoLocale)
+    assert.equal(await languageOf('/events?lang=en', { session }), 'en')
+    assert.equal(await languageOf('/events', { session, headers: { 'accept-language': 'en' } }), pseudoLocale)
     assert.equal(
       await languageOf(`/events?lang=${pseudoLocale}`, { headers: { 'accept-language': 'en' } }),
       pseudoLocale,

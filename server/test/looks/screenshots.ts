@@ -40,7 +40,7 @@ const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesI
 const drafts = openLanguages(join(import.meta.dirname, '../../src/messages/locales'), 0)
 await using place = await openSeededPlace({ ...(locale && { languages: { ...languagesWithPseudo, ...drafts } }) })
 const { app, baseUrl } = place
-if (locale) await app.database.updateTable('users').set({ locale }).execute()
+if (locale) await app.database.updateTable('users').set({ locale, locale_is_chosen: true }).execute()
 await using browser = await openBrowserWithCamera([{ text: await findSeenTicket(app, baseUrl), frames: 30 }])
 if (wanted === '') rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

@@ -3689,8 +3689,10 @@ export interface UserProfile {
   showOnGuestLists: boolean | null
   /** Whether search engines may list the public profile */
   searchEngines: boolean
-  /** Language of pages and emails, such as `en` */
+  /** Language of emails, such as `en`; also of pages, if `isLocaleChosen` */
   locale: string
+  /** Whether the user chose the language; without a choice pages are in that of the browser */
+  isLocaleChosen: boolean
   /** IANA time zone of the user, such as Europe/Berlin */
   timezone: string
   /** When it was made */
@@ -4302,8 +4304,10 @@ export interface ModeratedUser {
   showOnGuestLists: boolean | null
   /** Whether search engines may list the public profile */
   searchEngines: boolean
-  /** Language of pages and emails, such as `en` */
+  /** Language of emails, such as `en`; also of pages, if `isLocaleChosen` */
   locale: string
+  /** Whether the user chose the language; without a choice pages are in that of the browser */
+  isLocaleChosen: boolean
   /** IANA time zone of the user, such as Europe/Berlin */
   timezone: string
   /** When it was made */
@@ -9592,6 +9596,8 @@ export interface UpdateProfileRequest {
   searchEngines?: boolean | undefined
   /** Language of pages and emails; texts without a translation are in English */
   locale?: string | undefined
+  /** Without it true with a new `locale`; false: pages are in the language of the browser */
+  isLocaleChosen?: boolean | undefined
   /** IANA time zone of the user, such as Europe/Berlin */
   timezone?: string | undefined
   /** `private` hides the profile from everyone except administrators */

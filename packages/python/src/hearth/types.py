@@ -44,8 +44,10 @@ class UserProfile(TypedDict):
     showOnGuestLists: Optional[bool]
     # Whether search engines may list the public profile
     searchEngines: bool
-    # Language of pages and emails, such as `en`
+    # Language of emails, such as `en`; also of pages, if `isLocaleChosen`
     locale: str
+    # Whether the user chose the language; without a choice pages are in that of the browser
+    isLocaleChosen: bool
     # IANA time zone of the user, such as Europe/Berlin
     timezone: str
     # When it was made
@@ -79,6 +81,8 @@ class UpdateProfileRequest(TypedDict):
     searchEngines: NotRequired[bool]
     # Language of pages and emails; texts without a translation are in English
     locale: NotRequired[str]
+    # Without it true with a new `locale`; false: pages are in the language of the browser
+    isLocaleChosen: NotRequired[bool]
     # IANA time zone of the user, such as Europe/Berlin
     timezone: NotRequired[str]
     # `private` hides the profile from everyone except administrators
@@ -742,8 +746,10 @@ class ModeratedUser(TypedDict):
     showOnGuestLists: Optional[bool]
     # Whether search engines may list the public profile
     searchEngines: bool
-    # Language of pages and emails, such as `en`
+    # Language of emails, such as `en`; also of pages, if `isLocaleChosen`
     locale: str
+    # Whether the user chose the language; without a choice pages are in that of the browser
+    isLocaleChosen: bool
     # IANA time zone of the user, such as Europe/Berlin
     timezone: str
     # When it was made

@@ -5,7 +5,12 @@ export type TicketText = { kind: 'code' | 'pass'; text: string }
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{10}$/
 
 function readCode(text: string): string | undefined {
-  const code = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  const code = text
+    .normalize('NFKC')
+    .replaceAll(/[\s-]/g, '')
+    .toUpperCase()
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll('O', '0')
   return codeForm.test(code) ? code : undefined
 }
 

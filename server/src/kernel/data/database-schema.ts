@@ -1473,6 +1473,7 @@ export interface Users {
   id: string;
   last_login_at: string | null;
   locale: Generated<string>;
+  locale_is_chosen: Generated<boolean>;
   location: string | null;
   name: string;
   needs_name: Generated<boolean>;

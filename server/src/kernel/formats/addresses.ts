@@ -1,3 +1,5 @@
+import { narrow } from './typed.ts'
+
 const addressForm =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}-]+$/u
 
@@ -9,7 +11,7 @@ const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => lette
  * could send a code to another user: they are refused.
  */
 export function findAddress(typed: string): string | undefined {
-  const address = typed.trim()
+  const address = narrow(typed).trim()
   if (address.toLowerCase() !== lowerAscii(address)) return undefined
   return address.length <= 254 && addressForm.test(address) ? address : undefined
 }

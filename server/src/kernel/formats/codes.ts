@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { codeTyped } from './typed.ts'
 
 /** A code that people type: case-insensitive, stored in upper case. */
 const form = /^[A-Za-z0-9-]{4,32}$/
@@ -12,7 +13,8 @@ export const CodeText = Type.String({
 
 /** The stored form of a code, or undefined if the text cannot be one. */
 export function decideCode(text: string): string | undefined {
-  return form.test(text) ? text.toUpperCase() : undefined
+  const code = codeTyped(text)
+  return form.test(code) ? code.toUpperCase() : undefined
 }
 
 /** Crockford's base 32: without I, L, O and U, which are misread or make words. */

@@ -113,6 +113,9 @@ export const Pagination = Shape('Pagination', {
 export const ErrorResponse = Shape('ErrorResponse', {
   error: Type.String({ description: 'What happened and what to do next, in English' }),
   code: Type.String({ description: 'Stable machine-readable code; it never changes' }),
+  message: Type.Optional(
+    Type.String({ description: 'The meaning of `code` in the language of `Accept-Language`, if that is not English' }),
+  ),
   problems: Type.Optional(
     Type.Array(
       Shape('Problem', {

@@ -27,6 +27,7 @@ export const docsText = {
     sources: { label: 'Following calendars', lead: 'Events of Meetup, Luma and other calendars' },
     door: { label: 'At the door', lead: 'Check people in, also without a network' },
     administrators: { label: 'Guide for administrators', lead: 'Set up and run this site' },
+    translators: { label: 'Translations', lead: 'Help with the language of pages and emails' },
     backup: { label: 'Backup and restore', lead: 'Keep copies of this site, and get it back from one' },
   },
   contents: 'On this page',

@@ -201,6 +201,7 @@ export const settingsText = {
   language: {
     locale: 'Language',
     localeHint: 'For pages and emails.',
+    asBrowser: 'As my browser',
     onlyOne: (language: string) => `This site is in ${language} for now.`,
     timezone: 'Time zone',
     timezoneHint: 'Events show the time where they take place, and next to it the time in your time zone.',

@@ -32,6 +32,10 @@ export const layoutText = {
   legal: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', conduct: 'Code of conduct', contact: 'Contact' },
   badges: 'Badges',
   developers: 'For developers',
+  language: 'Language',
+  /** Of a language that no native reader has checked; a link follows. */
+  bySoftware: 'Translated by software.',
+  helpTranslate: 'Help us.',
 }
 
 function sayWait(seconds: number): string {

@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, StoreUnavailable, unavailable } from '#kernel/operation/errors.ts'
+import { findPicked, type Languages, messagesFor } from '#messages/index.ts'
 import { answerTo, whyUnavailable } from '#platform/database/database.ts'
 import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -44,7 +45,35 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error')
 }
 
-export function errorBody({ message, code, problems }: ApiError): string {
+export function addVary(reply: FastifyReply, name: string): void {
+  const known = reply.getHeader('vary')
+  reply.header('vary', known === undefined ? name : `${String(known)}, ${name}`)
+}
+
+/** What a code means in another language, for the people of a client. */
+export interface Translation {
+  locale: string
+  message: string
+}
+
+/** Undefined for clients that ask for English or for nothing. */
+export function findTranslation(
+  { code }: ApiError,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  languages: Languages,
+): Translation | undefined {
+  const locale = findPicked({ acceptLanguage: headers['accept-language'] }, 'public', languages)
+  return locale === undefined || locale === 'en'
+    ? undefined
+    : { locale, message: messagesFor(locale, 'public', languages).errors[code] }
+}
+
+export function errorBody({ message, code, problems }: ApiError, translation?: Translation): string {
   const shown = problems.map((problem) => ({ field: problem.field, message: problem.message }))
-  return JSON.stringify({ error: message, code, ...(shown.length > 0 && { problems: shown }) })
+  return JSON.stringify({
+    error: message,
+    code,
+    ...(translation && { message: translation.message }),
+    ...(shown.length > 0 && { problems: shown }),
+  })
 }

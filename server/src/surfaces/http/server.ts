@@ -16,7 +16,7 @@ import type { Answer, Runtime } from '#surfaces/operations/run.ts'
 import { prefersPage } from './accept.ts'
 import { findIdentity, openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
-import { errorBody, reportFailure, toApiError } from './errors.ts'
+import { addVary, errorBody, findTranslation, reportFailure, toApiError } from './errors.ts'
 import { answerHead, refuseHead, routeHeadAsGet } from './head.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { measureRequests } from './measure.ts'
@@ -159,7 +159,12 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const known = toApiError(error)
     reportFailure(logger, request, error, known)
     await showRateLimit(limiter, limits, request, reply)
-    return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
+    const { languages } = server
+    const translation = findTranslation(known, request, languages)
+    if (translation) reply.header('Content-Language', translation.locale)
+    if (Object.keys(languages).length > 1) addVary(reply, 'Accept-Language')
+    const body = errorBody(known, translation)
+    return reply.code(known.status).headers(known.headers).type('application/json').send(body)
   }
 
   /** Bytes that are not HTTP: there is no request to reply to, so the answer is written by hand. */

@@ -7,6 +7,7 @@ import {
   updateDeviceCodePolled,
 } from '#domains/accounts/apps/index.ts'
 import { cleanName } from '#kernel/formats/names.ts'
+import { narrow } from '#kernel/formats/typed.ts'
 import type { Keys } from '#platform/keys.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -21,7 +22,9 @@ const racingMs = 60_000
 
 /** Upper case and without separators; undefined if it cannot be a code. */
 export function readUserCode(text: string): string | undefined {
-  const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const letters = narrow(text)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
   return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(letters) ? letters : undefined
 }
 

@@ -5,7 +5,7 @@ import { allScopes } from '#kernel/operation/scopes.ts'
 import { causeOf, limited } from '#platform/telemetry/log-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { messagesForReader } from '#surfaces/site/page-scope.ts'
+import { pickMessages } from '#surfaces/site/languages.ts'
 import { openAdapters } from './adapter.ts'
 import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
 import { openCookieKeys } from './cookie-keys.ts'
@@ -40,7 +40,7 @@ const refreshAbsolute = 365 * day
 export function openEngine(server: HttpServer, options: OAuthOptions): Provider {
   const { baseUrl } = server
   const showError = openErrorPage(async ({ query, headers }) => {
-    const messages = messagesForReader(server, { url: '/oauth', query, headers })
+    const messages = pickMessages(server, { url: '/oauth', query, headers })
     return { instanceName: await findInstanceName(server), baseUrl, path: '/oauth', messages }
   })
   const engine = new Provider(options.authUrl, configure(server, options, showError))

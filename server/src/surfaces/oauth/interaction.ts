@@ -17,8 +17,8 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import type { ConsentContent, ConsentOffer } from '#surfaces/site/consent.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
+import { choiceOf, pickMessages } from '#surfaces/site/languages.ts'
 import type { Frame } from '#surfaces/site/layout.ts'
-import { messagesForReader } from '#surfaces/site/page-scope.ts'
 import { originOf } from './clients.ts'
 import { renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
@@ -44,12 +44,12 @@ export function openInteractions(server: HttpServer, engine: Provider) {
   async function showConsent(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const consent = await loadConsentRequest(request, reply)
     if (!consent) return reply
-    const frame = await frameFor(request, consent.account.locale)
+    const frame = await frameFor(request, choiceOf(consent.account))
     return sendConsent(consent, await findAppDetails(consent.client, frame.messages), frame, reply)
   }
 
   async function frameFor(request: FastifyRequest, locale?: string): Promise<Frame> {
-    const messages = messagesForReader(server, request, locale)
+    const messages = pickMessages(server, request, locale)
     return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
   }
 

@@ -88,6 +88,7 @@ function errorSchema(codes: readonly ErrorCode[]): Json {
     properties: {
       error: string,
       code: { ...string, enum: codes },
+      message: string,
       ...(codes.includes('validation_failed') && { problems }),
     },
   }

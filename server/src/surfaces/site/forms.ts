@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { numberTyped } from '#kernel/formats/typed.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
@@ -7,8 +8,20 @@ export function addFormParser(routes: FastifyInstance): void {
   routes.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16 * 1024 },
-    async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
+    async (_request: unknown, text: string | Buffer) => readForm(String(text)),
   )
+}
+
+/** Numbers are read in the digits of any script. */
+function readForm(text: string): URLSearchParams {
+  const given = [...new URLSearchParams(text)]
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, numberTyped(value)]))
+}
+
+/** The same in the query of a page, before anything reads it. */
+export function readQuery({ query }: Pick<FastifyRequest, 'query'>): void {
+  const given = query as Record<string, unknown>
+  for (const [name, value] of Object.entries(given)) if (typeof value === 'string') given[name] = numberTyped(value)
 }
 
 /** A field of a posted form, empty when it was not filled in. */

@@ -10,10 +10,12 @@ import type { Flash } from './flash.ts'
 import { firstFonts } from './fonts/fonts.ts'
 import type { Banners, InstanceLook } from './instance.ts'
 import { islandPath } from './islands.ts'
+import { type PageLanguages, pathIn } from './languages.ts'
 import { renderAvatar, type Visitor } from './parts/avatars.ts'
 import { countBadge, sumOf } from './parts/count-badge.ts'
 import { alertOf, noteOf } from './parts/elements.ts'
 import { flame, type IconName, icon } from './parts/icons.ts'
+import { languageSwitch } from './parts/language-switch.ts'
 import { askUnsent } from './parts/unsent.ts'
 import { pageStyle } from './style/stylesheet.ts'
 import type { Theme } from './theme.ts'
@@ -34,6 +36,8 @@ interface PublicMeta {
   feeds?: readonly { type: string; title: string; path: string }[]
   /** How long shared caches may store the page for anonymous visitors. */
   cacheSeconds?: number
+  /** False: what it is about is in English, whatever surrounds it. */
+  isTranslated?: boolean
   /** False keeps the page out of search indexes; link previews still show it. */
   isIndexed?: boolean
 }
@@ -75,6 +79,8 @@ export interface Frame {
   /** The requested path, with its query. */
   path: string
   messages: Messages
+  /** Where the page is offered in several languages. */
+  languages?: PageLanguages | undefined
   banners?: Banners
   look?: InstanceLook
   /** What the form before this page did, shown once. */
@@ -242,7 +248,7 @@ function signInLink(path: string, words: string): string {
   return html`<a class="button quiet" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${words}</a>`
 }
 
-function footer({ instanceName, look = {}, messages }: Frame): string {
+function footer({ instanceName, look = {}, messages, languages, path }: Frame): string {
   const text = messages.site.layout
   const legal = (Object.keys(text.legal) as (keyof typeof text.legal)[]).map((key) => {
     const url = look[key]
@@ -251,23 +257,26 @@ function footer({ instanceName, look = {}, messages }: Frame): string {
   const own = (look.footerLinks ?? []).map(({ label, url }) => html`<a href="${url}" rel="noopener">${label}</a>`)
   return html`<footer class="foot"><div>
 <p>${instanceName}</p>
-<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a>!${legal.join('')}!${own.join('')}
+<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a>!${legal.join('')}!${own.join('')}!${languages ? languageSwitch(languages, path, messages) : ''}
 </div></footer>`
 }
 
-function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName, look }: Frame): string {
-  const { path, description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = meta
-  const url = `${baseUrl}${path}`
+function metaTags(meta: PublicMeta, title: string, frame: Frame): string {
+  const { baseUrl, instanceName, look } = frame
+  const languages = meta.isTranslated === false ? undefined : frame.languages
+  const { description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = meta
+  const url = `${baseUrl}${languages?.named === undefined ? meta.path : pathIn(meta.path, languages.named)}`
   const properties: [name: string, content: string][] = [
     ['og:title', title],
     ['og:description', description],
     ['og:type', type],
     ['og:url', url],
     ['og:site_name', instanceName],
+    ...localeTags(frame),
     ...(image === undefined
       ? []
       : ([
-          ['og:image', `${baseUrl}${image}`],
+          ['og:image', `${baseUrl}${languages?.named === undefined ? image : pathIn(image, languages.named)}`],
           ['og:image:width', '1200'],
           ['og:image:height', '630'],
           ['og:image:alt', title],
@@ -277,13 +286,35 @@ function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName, look
     ...(isIndexed && look?.isListed !== false ? [] : [noIndex]),
     html`<meta name="description" content="${description}">`,
     html`<link rel="canonical" href="${url}">`,
+    ...(languages && isIndexed ? alternatesOf(languages, `${baseUrl}${meta.path}`) : []),
     ...properties.map(([name, content]) => html`<meta property="${name}" content="${content}">`),
     html`<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">`,
     ...feeds.map(
       (feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="!${plainUrl(feed.path)}">`,
     ),
-    jsonLd === undefined ? '' : `<script type="application/ld+json">${escapeJson(jsonLd)}</script>`,
+    jsonLd === undefined ? '' : `<script type="application/ld+json">${escapeJson(inLanguage(jsonLd, frame))}</script>`,
   ].join('\n')
+}
+
+/** The same page in each language, and in that of its reader. */
+function alternatesOf({ offered }: PageLanguages, url: string): string[] {
+  const named = offered.map((locale) => html`<link rel="alternate" hreflang="${locale}" href="${pathIn(url, locale)}">`)
+  return [...named, html`<link rel="alternate" hreflang="x-default" href="${url}">`]
+}
+
+/** https://ogp.me: a language with a region, the most likely one where none is named. */
+function localeTags({ languages, messages }: Frame): [name: string, content: string][] {
+  if (!languages) return []
+  const { language, region } = new Intl.Locale(messages.format.locale).maximize()
+  return [['og:locale', `${language}_${region}`]]
+}
+
+/** Only of what describes our own pages: the language of an event is said by its organizers. */
+const ownTypes = new Set<unknown>(['WebSite', 'ProfilePage'])
+
+function inLanguage(jsonLd: object, { languages, messages }: Frame): object {
+  const isOwn = '@type' in jsonLd && ownTypes.has(jsonLd['@type'])
+  return languages && isOwn ? { ...jsonLd, inLanguage: messages.locale } : jsonLd
 }
 
 /** Other sites turn the URL of the page into its widget: https://oembed.com, discovery. */

@@ -4,7 +4,7 @@ import { countWaiting } from '#domains/administration/health/index.ts'
 import { findUser } from '#domains/foundation/users/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { localesOffered, type Messages, pickMessages } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { assertWritable } from '#platform/database/read-only.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
@@ -23,10 +23,10 @@ import { mountPageAssets } from './assets/routes.ts'
 import { pagePolicy } from './content-policy.ts'
 import { crowdPage, type ErrorText, errorPage, isCrowded, type SentForm } from './error-page.ts'
 import { clearFlash, type FlashKey, findFlash } from './flash.ts'
-import { addFormParser } from './forms.ts'
+import { addFormParser, readQuery } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
+import { choiceOf, languagesOf, pickMessages, varyOf } from './languages.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
-import { partOfPage } from './page-part.ts'
 import { visitorOf } from './parts/avatars.ts'
 
 /** What the routes of a scope of pages share. */
@@ -75,14 +75,23 @@ async function admitVisitor(
   reply.header('Content-Security-Policy', policy)
   const db = readerOf(server, request)
   const instanceName = await findInstanceName(server, db)
-  const messages = messagesForReader(server, request)
+  const messages = pickMessages(server, request)
   const vary = varyOf(server, request)
   const banners = await findBanners(server, db)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
   const look = lastLook(server)
   const place = { baseUrl, uploadOrigin, path: request.url, zone: look.zone, appearance: appearanceIn(request) }
-  frames.set(request, { ...place, instanceName, look, banners, flash, messages, vary })
+  frames.set(request, {
+    ...place,
+    languages: languagesOf(server, request),
+    instanceName,
+    look,
+    banners,
+    flash,
+    messages,
+    vary,
+  })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
@@ -108,7 +117,7 @@ async function identifyVisitor(
   callers.set(request, caller)
   const user = await findUser(server.database, caller.userId)
   if (!user) return
-  const messages = messagesForReader(server, request, user.locale)
+  const messages = pickMessages(server, request, choiceOf(user))
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const visitor = visitorOf(user, server.ownOrigins)
   // UTC is what accounts start with where the instance names no zone.
@@ -126,30 +135,10 @@ export function findVisitor(request: FastifyRequest): Caller | undefined {
 export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   const known = frames.get(request)
   if (known) return known
-  const messages = messagesForReader(server, request)
+  const messages = pickMessages(server, request)
   const last = { instanceName: lastInstanceName(server), look: lastLook(server), banners: lastBanners(server) }
-  return { ...last, baseUrl: server.baseUrl, path: request.url, messages, appearance: appearanceIn(request) }
-}
-
-/** Caches store one page per `Accept-Language`, but only if the page is in more than one language. */
-function varyOf({ languages }: HttpServer, { url }: FastifyRequest): string {
-  const isTranslated = localesOffered(partOfPage(url), languages).length > 1
-  return `Cookie, Accept-Encoding${isTranslated ? ', Accept-Language' : ''}`
-}
-
-type LocaleInput = Pick<FastifyRequest, 'url' | 'query' | 'headers'>
-
-/** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`, else in
- *  that of the instance. */
-export function messagesForReader(
-  server: HttpServer,
-  { url, query, headers }: LocaleInput,
-  account?: string,
-): Messages {
-  const { lang } = query as { lang?: unknown }
-  const instance = lastLook(server).locale
-  const choice = { account, query: lang, acceptLanguage: headers['accept-language'], instance }
-  return pickMessages(choice, partOfPage(url), server.languages)
+  const place = { baseUrl: server.baseUrl, path: request.url, appearance: appearanceIn(request) }
+  return { ...last, ...place, languages: languagesOf(server, request), messages }
 }
 
 /** The messages of the page of this request. Only after `admitVisitor`. */
@@ -292,9 +281,10 @@ export function openPages(server: HttpServer, options: ScopeOptions, mount: (rou
     routes.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) server.pageRoutes.push({ method: each, url })
     })
-    routes.addHook('onRequest', (request, reply) =>
-      admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
-    )
+    routes.addHook('onRequest', (request, reply) => {
+      readQuery(request)
+      return admitVisitor(server, request, reply, admission?.(request, reply) ?? {})
+    })
     routes.setErrorHandler((error: FastifyError, request, reply) =>
       showError(server, error, request, reply, describeError),
     )

@@ -65,6 +65,8 @@ interface PostOptions<T extends Operation> {
   ifRefused?: { codes: readonly ErrorCode[]; say: FlashKey }
   /** In place of the way to another page, the screen shows this once, such as a secret. */
   shows?: (answer: OutputOf<T>, visit: Posted) => object
+  /** What else the browser gets when it was done, such as a cookie. */
+  answered?: (visit: Posted, reply: FastifyReply) => void
   /** For a form that may be longer than others. */
   formBytesMax?: number
 }
@@ -149,6 +151,7 @@ function mountPost<T extends Operation>(
         if (!refusal) throw error
         return again(visit, reply, refusal)
       }
+      options.answered?.(visit, reply)
       if (options.shows && again) return again(visit, reply, undefined, options.shows(answer, visit))
       const say = typeof done === 'function' ? done(answer, visit) : done
       const to = options.to ? options.to(visit, answer) : visit.path

@@ -9,12 +9,13 @@ export interface OAuthAccount {
   username: string | null
   email: string | null
   locale: string
+  locale_is_chosen: boolean
 }
 
 const account = statement<{ id: string }, OAuthAccount>((db, slot) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'username', 'email', 'locale'])
+    .select(['id', 'name', 'username', 'email', 'locale', 'locale_is_chosen'])
     .where('id', '=', slot('id'))
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null),

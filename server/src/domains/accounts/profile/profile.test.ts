@@ -62,6 +62,26 @@ describe('PATCH /v1/profile', () => {
     assert.deepEqual([after.data.locale, after.data.timezone], ['pt-BR', 'Europe/Berlin'])
   })
 
+  it('takes pages in the language of the browser, and keeps that of mails', async () => {
+    const { person, token } = await member()
+    const languageOf = ({ body }: { body: { data: { locale: string; isLocaleChosen: boolean } } }) => [
+      body.data.locale,
+      body.data.isLocaleChosen,
+    ]
+    assert.deepEqual(languageOf(await app.get('/v1/profile', { token })), ['en', false])
+    const chosen = await app.patch('/v1/profile', { token, body: { locale: 'en' } })
+    assert.deepEqual(languageOf(chosen), ['en', true], 'the language that accounts begin with can be chosen too')
+    await app.patch('/v1/profile', { token, body: { locale: 'de' } })
+    const asBrowser = { isLocaleChosen: false }
+    assert.deepEqual(languageOf(await app.patch('/v1/profile', { token, body: asBrowser })), ['de', false])
+    const mailsOnly = { locale: 'fr', isLocaleChosen: false }
+    assert.deepEqual(languageOf(await app.patch('/v1/profile', { token, body: mailsOnly })), ['fr', false])
+    assert.deepEqual(
+      await eventsOf(person),
+      [['isLocaleChosen'], ['locale'], ['isLocaleChosen'], ['locale']].map((fields) => ({ userId: person.id, fields })),
+    )
+  })
+
   it('answers exactly the fields of the specification', async () => {
     const { token } = await member()
     const { body } = await app.get('/v1/profile', { token })
@@ -73,6 +93,7 @@ describe('PATCH /v1/profile', () => {
         'email',
         'heroImageUrl',
         'id',
+        'isLocaleChosen',
         'locale',
         'location',
         'name',

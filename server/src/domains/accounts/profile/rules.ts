@@ -20,6 +20,7 @@ const columns: ColumnMap<Request, UserRow> = {
   showOnGuestLists: 'show_on_guest_lists',
   searchEngines: 'search_engines',
   locale: 'locale',
+  isLocaleChosen: 'locale_is_chosen',
   timezone: 'timezone',
   profileVisibility: 'profile_visibility',
 }
@@ -62,10 +63,12 @@ export function decidePending(pending: Texts, changes: UserChanges, held: Readon
   return Object.fromEntries([...kept, ...added]) as Texts
 }
 
-/** The language and the time zone in their official spelling. */
-function placeOf({ locale, timezone }: Pick<Request, 'locale' | 'timezone'>): Pick<Request, 'locale' | 'timezone'> {
+type Place = Pick<Request, 'locale' | 'isLocaleChosen' | 'timezone'>
+
+/** The language and the time zone in their official spelling. Who names a language chooses it, unless they say otherwise. */
+function placeOf({ locale, isLocaleChosen = true, timezone }: Place): Place {
   return {
-    ...(locale !== undefined && { locale: canonicalLocale(locale) }),
+    ...(locale !== undefined && { locale: canonicalLocale(locale), isLocaleChosen }),
     ...(timezone !== undefined && { timezone: requireZone(timezone) }),
   }
 }

@@ -41,6 +41,11 @@ export const UpdateProfileRequest = Body('UpdateProfileRequest', {
       description: 'Language of pages and emails; texts without a translation are in English',
     }),
   ),
+  isLocaleChosen: Type.Optional(
+    Type.Boolean({
+      description: 'Without it true with a new `locale`; false: pages are in the language of the browser',
+    }),
+  ),
   timezone: Type.Optional(
     Type.String({
       minLength: 1,

@@ -58,7 +58,8 @@ export async function createAccount(
   const username = await proposeUsername(db, answers.name, now)
   const cause = await findWaitCause(ctx, proven, work)
   if (cause) {
-    await requestSignUp(ctx, { ...answers, username, email, identity, termsVersion: version, cause }, now)
+    const { locale } = browser
+    await requestSignUp(ctx, { ...answers, username, email, identity, termsVersion: version, cause, locale }, now)
     return { is: 'waiting' }
   }
   const userId = await createUser(ctx, { ...answers, username, email }, now)

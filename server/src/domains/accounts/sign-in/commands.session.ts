@@ -14,6 +14,8 @@ export interface Browser {
   ip: string
   /** Its time zone, where its script could tell. */
   timezone: string | undefined
+  /** The language that it asks for, among those offered. */
+  locale: string | undefined
   /** Whether this account has signed in with it before. */
   isKnownTo(userId: string): boolean
 }
@@ -39,7 +41,7 @@ export async function signIn(
   if (caller) await deleteSession(db, caller.credential.id)
   await emitNewBrowser(ctx, browser, userId)
   await endSuspension(ctx, userId, now)
-  await updateSignedIn(db, userId, now, browser.timezone)
+  await updateSignedIn(db, userId, now, browser)
   const id = randomUUIDv7()
   const by = { userId, credential: { kind: 'session', id } } as const
   ctx.audit({ action: 'sign-in.success', target: userId, detail: { method }, by })

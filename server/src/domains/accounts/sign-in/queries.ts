@@ -149,12 +149,15 @@ export async function updateOwnConsumed(tx: Writer, kind: ChallengeKind, userId:
 export interface AccountOfAddress {
   id: string
   isSuspended: boolean
+  /** The language that its person chose. */
+  locale: string | null
 }
 
 export function findAccountByEmail(db: Reader, email: string): Promise<AccountOfAddress | undefined> {
   return db
     .selectFrom('users')
     .select(['id', sql<boolean>`suspended_at is not null`.as('isSuspended')])
+    .select(sql<string | null>`case when locale_is_chosen then locale end`.as('locale'))
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

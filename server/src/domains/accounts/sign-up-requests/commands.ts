@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { linkAccount } from '#domains/accounts/linked-accounts/index.ts'
+import { findSettings } from '#domains/foundation/settings/index.ts'
 import { insertAcceptance } from '#domains/foundation/terms/index.ts'
 import { createUser, findUnavailability, proposeUsername, updateUser } from '#domains/foundation/users/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
@@ -25,6 +26,8 @@ interface SignUpRequest {
   termsVersion: string | null
   /** `no_script`: the browser could not do the work that sign-up needs. */
   cause: 'approval' | 'no_script'
+  /** Of the browser, for mails. */
+  locale?: string | undefined
 }
 
 /** Notes a person who proved an address and waits for an administrator. There is no account before that. */
@@ -32,7 +35,8 @@ export async function requestSignUp({ db, emit }: UnitOfWork, request: SignUpReq
   const { email, identity, name, username, termsVersion, cause } = request
   await assertUsername(db, username, now)
   const at = now.toISOString()
-  const row = { id: randomUUIDv7(), email, name, username, cause, locale: 'en', terms_version: termsVersion }
+  const locale = request.locale ?? (await findSettings(db)).locale
+  const row = { id: randomUUIDv7(), email, name, username, cause, locale, terms_version: termsVersion }
   await upsertRequest(db, { ...row, identity: identity ? JSON.stringify(identity) : null, created_at: at })
   emit('sign_up_request.created', {})
 }
@@ -51,10 +55,10 @@ export async function approveSignUp(unit: UnitOfWork, id: string, now: Date): Pr
   if (!request) throw new ApiError('sign_up_request_not_found')
   // They came in another way meanwhile.
   if (request.email !== null && (await hasAccount(db, request.email))) return
-  const { name, email, terms_version: version } = request
+  const { name, email, locale, terms_version: version } = request
   const isFree = (await findUnavailability(db, nilId, request.username, now)) === undefined
   const username = isFree ? request.username : await proposeUsername(db, name, now)
-  const userId = await createUser(unit, { name, username, email }, now)
+  const userId = await createUser(unit, { name, username, email, locale }, now)
   await updateUser(db, userId, { trusted_at: now.toISOString() })
   await linkRequested(unit, userId, request, now)
   if (version !== null) await insertAcceptance(db, userId, version, now)

@@ -3,7 +3,7 @@ import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { pickMessages } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { type FeedRow, findEvent, findOwner, listNewsOfUser, listOfGroup, listOfSeries, listOfUser } from './queries.ts'
 import { decideSpan, type FeedKey } from './rules.ts'
 import { type FeedEntry, presentEntry } from './wire.ts'
@@ -13,26 +13,33 @@ export interface Feed {
   name: string
   url: string
   entries: FeedEntry[]
+  messages: Messages
+}
+
+/** All subscribers of one address share one copy of a feed, so its language is not that of a person. */
+interface FeedFrame {
+  links: Links
+  messages: Messages
 }
 
 const calendarMax = 1000
 const newsMax = 50
 
 /** The calendar of the token's user. Answers 404 when the token was replaced, or the user is suspended or deleted. */
-export async function readOwnCalendar(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
+export async function readOwnCalendar(db: Reader, frame: FeedFrame, key: FeedKey, now: Date): Promise<Feed> {
   const name = await requireOwner(db, key)
   const rows = await listOfUser(db, key.userId, { ...decideSpan(now), limit: calendarMax })
-  return feedOf(name, `${links.baseUrl}/events`, rows, links)
+  return feedOf(name, `${frame.links.baseUrl}/events`, rows, frame)
 }
 
 /** The user's news: cancelled events they had an RSVP to, and upcoming events of their favorite groups. */
-export async function readOwnNews(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
+export async function readOwnNews(db: Reader, frame: FeedFrame, key: FeedKey, now: Date): Promise<Feed> {
   const name = await requireOwner(db, key)
   const span = decideSpan(now)
   const answered = await listOfUser(db, key.userId, { ...span, limit: calendarMax })
   const news = await listNewsOfUser(db, key.userId, span.now, newsMax)
   const rows = [...answered.filter((row) => row.event_status === 'cancelled'), ...news]
-  return newestFirst(feedOf(name, `${links.baseUrl}/events`, rows, links))
+  return newestFirst(feedOf(name, `${frame.links.baseUrl}/events`, rows, frame))
 }
 
 async function requireOwner(db: Reader, { userId, generation }: FeedKey): Promise<string> {
@@ -42,35 +49,33 @@ async function requireOwner(db: Reader, { userId, generation }: FeedKey): Promis
   return owner.name
 }
 
-export async function readGroupCalendar(db: Reader, links: Links, slug: string, now: Date): Promise<Feed> {
+export async function readGroupCalendar(db: Reader, frame: FeedFrame, slug: string, now: Date): Promise<Feed> {
   const group = await requireVisibleGroup(db, undefined, slug)
   const rows = await listOfGroup(db, group.id, { ...decideSpan(now), limit: calendarMax })
-  return feedOf(group.name, `${links.baseUrl}/groups/${group.urlname ?? group.id}`, rows, links)
+  return feedOf(group.name, `${frame.links.baseUrl}/groups/${group.urlname ?? group.id}`, rows, frame)
 }
 
 /** Of everyone who has the link, so only its public dates. */
-export async function readSeriesCalendar(db: Reader, links: Links, id: string, now: Date): Promise<Feed> {
+export async function readSeriesCalendar(db: Reader, frame: FeedFrame, id: string, now: Date): Promise<Feed> {
   const { series, title } = await requireSeries(db, undefined, id, now)
   const rows = await listOfSeries(db, series.id, { ...decideSpan(now), limit: calendarMax })
-  return feedOf(title, `${links.baseUrl}${seriesPath(series.id)}`, rows, links)
+  return feedOf(title, `${frame.links.baseUrl}${seriesPath(series.id)}`, rows, frame)
 }
 
-export async function readGroupNews(db: Reader, links: Links, slug: string, now: Date): Promise<Feed> {
-  const feed = await readGroupCalendar(db, links, slug, now)
+export async function readGroupNews(db: Reader, frame: FeedFrame, slug: string, now: Date): Promise<Feed> {
+  const feed = await readGroupCalendar(db, frame, slug, now)
   const isNews = (entry: FeedEntry) => entry.cancelledAt !== null || Date.parse(entry.endsAt) > now.getTime()
   return newestFirst({ ...feed, entries: feed.entries.filter(isNews) })
 }
 
-export async function readEvent(db: Reader, links: Links, eventId: string): Promise<Feed> {
+export async function readEvent(db: Reader, frame: FeedFrame, eventId: string): Promise<Feed> {
   const row = isId(eventId) ? await findEvent(db, eventId) : undefined
   if (!row) throw new ApiError('event_not_found')
-  return feedOf(row.title, `${links.baseUrl}/events/${row.event_id}`, [row], links)
+  return feedOf(row.title, `${frame.links.baseUrl}/events/${row.event_id}`, [row], frame)
 }
 
-/** In the language of the instance, because all subscribers share one copy of a feed. */
-function feedOf(name: string, url: string, rows: FeedRow[], links: Links): Feed {
-  const messages = pickMessages({}, 'public')
-  return { name, url, entries: rows.map((row) => presentEntry(row, links, messages)) }
+function feedOf(name: string, url: string, rows: FeedRow[], { links, messages }: FeedFrame): Feed {
+  return { name, url, entries: rows.map((row) => presentEntry(row, links, messages)), messages }
 }
 
 function newestFirst(feed: Feed): Feed {

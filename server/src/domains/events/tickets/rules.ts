@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '#kernel/context.ts'
+import { codeTyped } from '#kernel/formats/typed.ts'
 
 /** contract §7.4: "filled only for its holder, with a session or write:events". */
 export function canReadTicket({ credential, scopes }: Pick<Caller, 'credential' | 'scopes'>): boolean {
@@ -11,7 +12,7 @@ const form = /^[0-9A-HJKMNP-TV-Z]{10}$/
 
 /** The stored form of a code as it is typed or scanned, or undefined if the text cannot be one. */
 export function decideTicketCode(text: string): string | undefined {
-  const code = text.replaceAll('-', '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  const code = codeTyped(text).replaceAll('-', '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
   return form.test(code) ? code : undefined
 }
 

@@ -171,7 +171,7 @@ export async function insertFormerAddress(tx: Writer, row: Selectable<FormerAddr
   await tx.insertInto('former_addresses').values(row).execute()
 }
 
-/** With the locale of the account that had the address; the default for a deleted account. */
+/** With the locale of the account that had the address; that of the instance for a deleted account. */
 export async function findFormerAddress(
   db: Reader,
   id: string,
@@ -180,7 +180,8 @@ export async function findFormerAddress(
   return db
     .selectFrom('former_addresses as f')
     .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
-    .select((eb) => ['f.address as email', eb.fn.coalesce('u.locale', eb.val('en')).as('locale')])
+    .select('f.address as email')
+    .select(sql<string>`coalesce(u.locale, (select locale from instance_settings))`.as('locale'))
     .where('f.id', '=', id)
     .executeTakeFirst()
 }

@@ -38,6 +38,7 @@ const account = personalData({
     'search_engines',
     'needs_name',
     'locale',
+    'locale_is_chosen',
     'timezone',
     'suspended_until',
     'suspension_reason',

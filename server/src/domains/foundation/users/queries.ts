@@ -17,6 +17,7 @@ const columns = [
   'bio',
   'location',
   'locale',
+  'locale_is_chosen',
   'timezone',
   'social_links',
   'role',
@@ -87,6 +88,8 @@ export interface NewUser {
   username?: string | null
   email?: string | null
   role?: Role
+  /** Of mails; that of the instance, if nothing is known. */
+  locale?: string
 }
 
 const instanceDefault = (column: 'locale' | 'timezone') =>
@@ -111,17 +114,29 @@ export async function updateUser(tx: Writer, id: string, changes: UserChanges): 
   )
 }
 
+/** What a browser says of the person who signs in with it, if it does. */
+interface BrowserPlace {
+  timezone: string | undefined
+  locale: string | undefined
+}
+
 /**
  * Notes a sign-in. The first one also sets the zone of the browser; so does every one while the account still has UTC, which
- * accounts start with.
+ * accounts start with. Mails are in the language of the browser until another one is chosen.
  */
-export async function updateSignedIn(tx: Writer, id: string, at: Date, timezone: string | undefined): Promise<void> {
+export async function updateSignedIn(
+  tx: Writer,
+  id: string,
+  at: Date,
+  { timezone, locale }: BrowserPlace,
+): Promise<void> {
   const isStart = sql`(last_login_at is null or timezone = 'UTC') and ${timezone ?? null}::text is not null`
   await tx
     .updateTable('users')
     .set({
       last_login_at: at.toISOString(),
       timezone: sql`case when ${isStart} then ${timezone ?? null}::text else timezone end`,
+      locale: sql`case when locale_is_chosen then locale else coalesce(${locale ?? null}::text, locale) end`,
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -287,10 +302,11 @@ export async function updateClosed(tx: Writer, id: string, now: Date): Promise<v
     show_on_guest_lists: false,
     search_engines: false,
   }
+  const placeless = { locale: 'en', locale_is_chosen: false, timezone: 'UTC' }
   const hidden = { name: '', role: 'user', needs_name: false, ...unlisted }
   await tx
     .updateTable('users')
-    .set({ ...nothing, ...hidden, locale: 'en', timezone: 'UTC', deleted_at: now.toISOString() })
+    .set({ ...nothing, ...hidden, ...placeless, deleted_at: now.toISOString() })
     .where('id', '=', id)
     .execute()
 }

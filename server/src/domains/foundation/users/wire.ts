@@ -49,7 +49,12 @@ export const UserProfile = Shape('UserProfile', {
     }),
   ),
   searchEngines: Type.Boolean({ description: 'Whether search engines may list the public profile' }),
-  locale: Type.String({ description: 'Language of pages and emails, such as `en`' }),
+  locale: Type.String({
+    description: 'Language of emails, such as `en`; also of pages, if `isLocaleChosen`',
+  }),
+  isLocaleChosen: Type.Boolean({
+    description: 'Whether the user chose the language; without a choice pages are in that of the browser',
+  }),
   timezone: Type.String({ description: 'IANA time zone of the user, such as Europe/Berlin' }),
   createdAt: Timestamp,
   email: Type.Optional(Email),
@@ -88,6 +93,7 @@ export function presentUserProfile(user: UserRow, scopes: ReadonlySet<Scope>): S
     showOnGuestLists: user.show_on_guest_lists,
     searchEngines: user.search_engines,
     locale: user.locale,
+    isLocaleChosen: user.locale_is_chosen,
     timezone: user.timezone,
     createdAt: user.created_at,
     ...emailFor(user, scopes),

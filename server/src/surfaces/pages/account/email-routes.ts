@@ -190,12 +190,13 @@ export async function sendCode(
   const opened = await performAction(scope, request, actions.signIn.openSignInMail, mailed)
   if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
   const key = `sign-in.${id}`
+  const account = await findAccountByEmail(db, email)
   const way = { code: opened.isLinkOnly ? undefined : code, url: `${baseUrl}/sign-in/link/${token}` }
   try {
     await sendMailNow(
       { db, links, mailer: scope.mailer },
       {
-        to: { email, locale: messagesOf(request).locale },
+        to: { email, locale: account?.locale ?? messagesOf(request).locale },
         kind: 'always',
         key,
         write: (frame) => writeSignInMail(way, frame),

@@ -9,6 +9,7 @@ import { type AccountScope, forgetVisitor, type SignInOptions } from '#surfaces/
 import { resendScript, stepStyle } from './assets.ts'
 import { mountEmailSignIn } from './email-routes.ts'
 import { mountFormerPaths } from './former-paths.ts'
+import { mountLanguage } from './language-routes.ts'
 import { mountName } from './name-routes.ts'
 import { mountOwner } from './owner-routes.ts'
 import { mountPasskeys } from './passkey-routes.ts'
@@ -28,6 +29,7 @@ export function mountSignIn(server: HttpServer, options: SignInOptions): void {
     for (const mount of [mountEmailSignIn, mountResend, mountOwner, mountPasskeys, mountProviders, mountName])
       mount(scope)
     mountSignOut(scope)
+    mountLanguage(scope)
     mountFormerPaths(scope)
   })
 }

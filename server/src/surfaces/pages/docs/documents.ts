@@ -26,6 +26,7 @@ export const documentFiles: Readonly<Record<DocumentName, string>> = {
   sources: 'sources.md',
   door: 'guides/door.md',
   administrators: 'guides/administrators.md',
+  translators: 'guides/translators.md',
   backup: 'operate/backup.md',
 }
 

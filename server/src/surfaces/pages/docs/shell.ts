@@ -31,7 +31,7 @@ export function docsPage(
     width: 'wide',
     styles: [docsStyle.path],
     scripts: [islandPath('copy'), ...scripts],
-    meta: { path, description, type: 'article', cacheSeconds: 60 },
+    meta: { path, description, type: 'article', cacheSeconds: 60, isTranslated: false },
     body: html`<div class="console docs"><nav class="tabbar" aria-label="${text.tabsLabel}">!${links.join('')}</nav>
 <article lang="en" class="prose"><h1>${title}</h1>
 <details class="contents"><summary>${text.contents}</summary><nav aria-label="${text.contents}"><ul>!${headings.join('')}</ul></nav></details>

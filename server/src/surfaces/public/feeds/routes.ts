@@ -17,6 +17,8 @@ import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { findInstanceName } from '#surfaces/site/instance.ts'
+import { pathIn, sharedMessages } from '#surfaces/site/languages.ts'
 import { writeIcs, writeJson, writeRss } from './write.ts'
 
 /** contract: "feeds 600/h per feed token"; public feeds count as pages. */
@@ -57,8 +59,14 @@ export function mountFeeds(server: HttpServer): void {
     json: writeJson,
   }
 
-  function write(format: Format, feed: Feed, path: string): Written {
-    const content = Buffer.from(writers[format](feed, `${baseUrl}${path}`))
+  /** In the language of the address, else in that of the instance. */
+  async function frameFor(db: Reader, request: FastifyRequest) {
+    await findInstanceName(server, db)
+    return { links, ...sharedMessages(server, request) }
+  }
+
+  function write(format: Format, feed: Feed, path: string, named: string | undefined): Written {
+    const content = Buffer.from(writers[format](feed, `${baseUrl}${pathIn(path, named)}`))
     return { content, etag: etagOf(content) }
   }
 
@@ -78,23 +86,21 @@ export function mountFeeds(server: HttpServer): void {
       const key = findFeedKey(links, request.params.token)
       await (key ? admitHolder(key, reply) : admit(request, reply))
       if (!key) throw new ApiError('not_found', 'This feed URL is no longer valid; get a new one from your profile')
-      const feed = await read(database, links, key, clock.now())
-      return send(
-        request,
-        reply,
-        format,
-        write(format, feed, `/feeds/${request.params.token}/events.${format}`),
-        'private',
-      )
+      const frame = await frameFor(database, request)
+      const feed = await read(database, frame, key, clock.now())
+      const address = `/feeds/${request.params.token}/events.${format}`
+      return send(request, reply, format, write(format, feed, address, frame.named), 'private')
     })
 
-  const shared: [path: string, format: Format, read: (db: Reader, name: string) => Promise<Feed>][] = [
-    ['/feeds/groups/', 'ics', (db, slug) => readGroupCalendar(db, links, slug, clock.now())],
-    ['/feeds/groups/', 'rss', (db, slug) => readGroupNews(db, links, slug, clock.now())],
-    ['/feeds/groups/', 'json', (db, slug) => readGroupNews(db, links, slug, clock.now())],
-    ['/feeds/series/', 'ics', (db, id) => readSeriesCalendar(db, links, id, clock.now())],
-    ['/feeds/events/', 'ics', (db, id) => readEvent(db, links, id)],
-  ]
+  type FeedFrame = Awaited<ReturnType<typeof frameFor>>
+  const shared: [path: string, format: Format, read: (db: Reader, frame: FeedFrame, name: string) => Promise<Feed>][] =
+    [
+      ['/feeds/groups/', 'ics', (db, frame, slug) => readGroupCalendar(db, frame, slug, clock.now())],
+      ['/feeds/groups/', 'rss', (db, frame, slug) => readGroupNews(db, frame, slug, clock.now())],
+      ['/feeds/groups/', 'json', (db, frame, slug) => readGroupNews(db, frame, slug, clock.now())],
+      ['/feeds/series/', 'ics', (db, frame, id) => readSeriesCalendar(db, frame, id, clock.now())],
+      ['/feeds/events/', 'ics', readEvent],
+    ]
   for (const [path, format, read] of shared)
     app.get<{ Params: { name: string } }>(
       `${path}:name(^[\\w-]{1,60}).${format}`,
@@ -103,8 +109,10 @@ export function mountFeeds(server: HttpServer): void {
         await admit(request, reply)
         const { name } = request.params
         const address = `${path}${name}.${format}`
-        const written = await cache.get(address, async () =>
-          write(format, await read(readerOf(server, request), name), address),
+        const db = readerOf(server, request)
+        const frame = await frameFor(db, request)
+        const written = await cache.get(`${address} ${frame.named ?? ''} ${frame.messages.locale}`, async () =>
+          write(format, await read(db, frame, name), address, frame.named),
         )
         // A single event is downloaded once and not polled.
         if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')

@@ -1,16 +1,13 @@
 import type { Feed, FeedEntry } from '#domains/events/feeds/index.ts'
 import { type CalendarEntry, uidOf, writeCalendar } from '#kernel/formats/calendar.ts'
 import { escapeText } from '#kernel/formats/content-lines.ts'
-import { pickMessages } from '#messages/index.ts'
-
-/** In the language of the instance: one copy of a feed is read by everyone who follows it. */
-const text = pickMessages({}, 'public').feeds
+import type { Messages } from '#messages/index.ts'
 
 /** How often a calendar is asked to refresh. */
 const refresh = 'PT1H'
 
 /** For calendars that poll: all events, each time. */
-export function writeIcs({ name, url, entries }: Feed, baseUrl: string): string {
+export function writeIcs({ name, url, entries, messages }: Feed, baseUrl: string): string {
   const head = [
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
@@ -20,11 +17,11 @@ export function writeIcs({ name, url, entries }: Feed, baseUrl: string): string 
   ]
   return writeCalendar(
     head,
-    entries.map((entry) => calendarEntry(entry, baseUrl)),
+    entries.map((entry) => calendarEntry(entry, baseUrl, messages)),
   )
 }
 
-function calendarEntry(entry: FeedEntry, baseUrl: string): CalendarEntry {
+function calendarEntry(entry: FeedEntry, baseUrl: string, { feeds: text }: Messages): CalendarEntry {
   const isCancelled = entry.cancelledAt !== null
   return {
     uid: uidOf(entry.id, baseUrl),
@@ -47,22 +44,23 @@ const furtherLines = ({ lines }: FeedEntry) =>
   lines.filter(({ name }) => name !== 'when' && name !== 'where').map((line) => line.text)
 
 /** RSS 2.0. A cancellation is an item of its own; otherwise readers who saw the event would not notice it. */
-export function writeRss({ name, url, entries }: Feed, selfUrl: string): string {
+export function writeRss({ name, url, entries, messages }: Feed, selfUrl: string): string {
+  const text = messages.feeds
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${xml(text.title(name))}</title>
 <link>${xml(url)}</link>
 <description>${xml(text.description(name))}</description>
-<language>en</language>
+<language>${messages.locale}</language>
 <ttl>60</ttl>
 <atom:link href="${xml(selfUrl)}" rel="self" type="application/rss+xml"/>
-${entries.map(item).join('')}</channel>
+${entries.map((entry) => item(entry, messages)).join('')}</channel>
 </rss>
 `
 }
 
-function item(entry: FeedEntry): string {
+function item(entry: FeedEntry, { feeds: text }: Messages): string {
   const isCancelled = entry.cancelledAt !== null
   const lines = [...entry.lines.map((line) => line.text), entry.description].filter(Boolean)
   return `<item>
@@ -76,19 +74,20 @@ function item(entry: FeedEntry): string {
 }
 
 /** https://www.jsonfeed.org/version/1.1/. What programs need to know of an event is in `_hearth`. */
-export function writeJson({ name, url, entries }: Feed, selfUrl: string): string {
+export function writeJson({ name, url, entries, messages }: Feed, selfUrl: string): string {
+  const text = messages.feeds
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: text.title(name),
     home_page_url: url,
     feed_url: selfUrl,
     description: text.description(name),
-    language: 'en',
-    items: entries.map(jsonItem),
+    language: messages.locale,
+    items: entries.map((entry) => jsonItem(entry, messages)),
   })
 }
 
-function jsonItem(entry: FeedEntry) {
+function jsonItem(entry: FeedEntry, { feeds: text }: Messages) {
   const isCancelled = entry.cancelledAt !== null
   const { id, url, startsAt, endsAt, timezone, venue } = entry
   return {

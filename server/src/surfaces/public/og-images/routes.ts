@@ -5,7 +5,7 @@ import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.
 import { findPublicMember } from '#domains/profiles/directory/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { pickMessages } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { type Drawing, openDrawer } from '#platform/media/drawing.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -13,6 +13,7 @@ import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { admitToFiles } from '#surfaces/public/files/limit.ts'
 import { findInstanceName, lastLook } from '#surfaces/site/instance.ts'
+import { sharedMessages } from '#surfaces/site/languages.ts'
 import { draw, drawCoverNamed, eventPreview, groupPreview, homePreview, memberPreview, type Preview } from './image.ts'
 
 interface Planned {
@@ -27,11 +28,9 @@ const forever = 'public, max-age=31536000, immutable'
 
 /** Preview images of public pages for other sites. */
 export function mountPictures(server: HttpServer): void {
-  const { app, store, links, baseUrl, clock, languages } = server
+  const { app, store, links, baseUrl, clock } = server
   const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
   const drawer = openDrawer()
-  // A picture is the same for everyone, so it has the language of the instance.
-  const messages = pickMessages({}, 'public', languages)
   const kept = new Map<string, Promise<Buffer>>()
 
   function drawOnce({ drawing, version }: Planned): Promise<Buffer> {
@@ -53,13 +52,13 @@ export function mountPictures(server: HttpServer): void {
     return { name: object_key, load: () => store.read(object_key, photoBytesMax) }
   }
 
-  const kinds: Record<string, (db: Reader, name: string) => Promise<Preview>> = {
-    async events(db, id) {
+  const kinds: Record<string, (db: Reader, name: string, messages: Messages) => Promise<Preview>> = {
+    async events(db, id, messages) {
       const event = await findPublicEvent(db, links, id)
       if (!event) throw new ApiError('event_not_found')
       return { ...eventPreview(event, clock.now(), messages), photo: await findPhoto(db, event.photoUrl) }
     },
-    async groups(db, slug) {
+    async groups(db, slug, messages) {
       const { id, name, description, memberCount, photoUrl, coverUrl, theme } = presentGroup(
         await requireVisibleGroup(db, undefined, slug),
         baseUrl,
@@ -72,7 +71,7 @@ export function mountPictures(server: HttpServer): void {
       if (!member) throw new ApiError('user_not_found')
       return { ...memberPreview(member), photo: await findPhoto(db, member.avatar_url) }
     },
-    async home(db) {
+    async home(db, _name, messages) {
       const name = await findInstanceName(server, db)
       return homePreview(name, lastLook(server).tagline, messages.home.lead)
     },
@@ -89,10 +88,11 @@ export function mountPictures(server: HttpServer): void {
       async (request, reply) => {
         const { name } = request.params
         const db = readerOf(server, request)
-        const planned = await plans.get(`${kind}/${name}`, async () => {
-          const instanceName = await findInstanceName(server, db)
+        const instanceName = await findInstanceName(server, db)
+        const { messages } = sharedMessages(server, request)
+        const planned = await plans.get(`${kind}/${name} ${messages.locale}`, async () => {
           const logo = await findPhoto(db, baseUrl + (lastLook(server).logo ?? ''))
-          const drawing = draw(await plan(db, name), { name: instanceName, logo })
+          const drawing = draw(await plan(db, name, messages), { name: instanceName, logo })
           return { drawing, version: etagOf(JSON.stringify(drawing)) }
         })
         const isNamed = request.query.v === planned.version.slice(1, -1)

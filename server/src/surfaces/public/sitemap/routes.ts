@@ -13,6 +13,7 @@ import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { xml } from '#surfaces/public/feeds/write.ts'
 import { findInstanceName, lastLook } from '#surfaces/site/instance.ts'
+import { pathIn } from '#surfaces/site/languages.ts'
 
 interface Part {
   pages(db: Reader): Promise<Edge[]>
@@ -28,6 +29,7 @@ const parts: Record<string, Part> = {
 const cacheControl = 'public, max-age=3600'
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const ofLinks = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 /** Building the index reads everything that is listed, so a process does it once an hour. */
 const indexLifeMs = hourMs
 
@@ -51,7 +53,7 @@ const pictures = '/v1/uploads/file/'
 
 /** robots.txt and sitemaps. They are at the root: a sitemap may only name URLs below itself. */
 export function mountSitemap(server: HttpServer): void {
-  const { app, clock, baseUrl } = server
+  const { app, clock, baseUrl, languages } = server
   const cache = openCache<string>(clock, (text) => text.length)
   let index: { madeAt: number; content: Promise<string> } | undefined
 
@@ -76,13 +78,24 @@ export function mountSitemap(server: HttpServer): void {
     return content
   }
 
+  const locales = Object.keys(languages)
+  const link = (language: string, url: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${xml(url)}"/>`
+
+  /** The address of each language, and the one that asks the browser. */
+  function translationsOf(url: string): string {
+    if (locales.length < 2) return ''
+    return locales.map((locale) => link(locale, pathIn(url, locale))).join('') + link('x-default', url)
+  }
+
   async function writePage(db: Reader, part: Part, edge: Edge): Promise<string> {
     const entries = await part.entries(db, edge)
     const items = entries.map(({ path, changedAt }) => {
       const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`
-      return `<url><loc>${xml(`${baseUrl}${encodeURI(path)}`)}</loc>${changed}</url>\n`
+      const url = `${baseUrl}${encodeURI(path)}`
+      return `<url><loc>${xml(url)}</loc>${changed}${translationsOf(url)}</url>\n`
     })
-    return `${head}<urlset ${namespace}>\n${items.join('')}</urlset>\n`
+    return `${head}<urlset ${namespace}${locales.length > 1 ? ofLinks : ''}>\n${items.join('')}</urlset>\n`
   }
 
   const admit = (request: FastifyRequest, reply: FastifyReply) =>

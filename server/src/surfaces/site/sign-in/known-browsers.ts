@@ -8,6 +8,7 @@ import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { field, property } from '../forms.ts'
 import { islandPath } from '../islands.ts'
+import { localeAskedBy } from '../languages.ts'
 import { findVisitor } from '../page-scope.ts'
 import { browserOf } from './browser-name.ts'
 
@@ -20,7 +21,7 @@ const lifeDays = 365
 const proofsMax = 8
 const macBytes = 16
 
-type Server = Pick<HttpServer, 'keys' | 'clock' | 'baseUrl'>
+type Server = Pick<HttpServer, 'keys' | 'clock' | 'baseUrl' | 'languages' | 'database'>
 
 const dayOf = ({ clock }: Server) => Math.floor(clock.now().getTime() / dayMs)
 const statementOf = (userId: string, id: string) => `${userId} ${id}`
@@ -79,6 +80,7 @@ export function browserIn(server: Server, request: FastifyRequest, timezone = br
     name: browserOf(userAgent) ?? messagesFor('en').accounts.account.unknownBrowser,
     ip: request.ip,
     timezone,
+    locale: localeAskedBy(server, request),
     isKnownTo: (userId) => findKnownBrowser(server, request, userId) !== undefined,
   }
 }
