@@ -37,7 +37,7 @@ interface PartFile {
   texts: Texts
 }
 
-/** Reading a language takes some 40 ms, once: it is not worth a wait of every caller. */
+/** Reading a whole language takes some 40 ms of the processor, once: callers need not wait for a promise. */
 function openLanguage(locale: string, folder: string, share: number): Language {
   const files = new Map<Part, PartFile>()
   let messages: Messages | undefined

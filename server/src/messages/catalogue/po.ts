@@ -34,7 +34,8 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '
 const written = new Map(Object.entries(escapes).map(([letter, sign]) => [sign, `\\${letter}`]))
 
 const quoted = (text: string) => `"${text.replaceAll(/[\n\t\r"\\]/g, (sign) => written.get(sign)!)}"`
-const unquoted = (text: string) => text.replaceAll(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter)
+const unquoted = (text: string) =>
+  text.includes('\\') ? text.replaceAll(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter) : text
 
 function fieldOf(name: string, text: string): string {
   if (!text.includes('\n')) return `${name} ${quoted(text)}`
@@ -72,10 +73,12 @@ function readLine(block: Block, line: string): void {
     if (list !== undefined && line.length > 2) list.push(line.slice(2).trim())
     return
   }
-  const [, mark = '', name, text] = /^(#\|)?\s*(?:(\w+)\s+)?"(.*)"\s*$/.exec(line) ?? []
-  if (text === undefined) return
-  if (name !== undefined) block.name = mark + name
-  block.fields[block.name] = (block.fields[block.name] ?? '') + unquoted(text)
+  const [from, to] = [line.indexOf('"'), line.lastIndexOf('"')]
+  if (to <= from) return
+  // `msgid`, `#| msgid`, or nothing where a text goes on.
+  const name = line.slice(0, from).replaceAll(' ', '')
+  if (name !== '' && name !== '#|') block.name = name
+  block.fields[block.name] = (block.fields[block.name] ?? '') + unquoted(line.slice(from + 1, to))
 }
 
 export function parsePo(content: string): PoFile {
