@@ -31,6 +31,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id/rsvp/give': [`/events/${second}/rsvp/give`],
   '/take/:token': ['/take/spot-that-is-given-away', '/take/none-of-these-is-a-spot'],
   '/series/:id': [`/series/${first}`],
+  '/series/:id/all/form': [`/series/${first}/all/form`],
+  '/series/:id/all/stop': [`/series/${first}/all/stop`],
   '/groups': ['/groups', `/groups?tag=${tag}`, '/groups?q=xyz'],
   '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/orchard'],
   '/groups/:slug/leaderboard': ['/groups/garden/leaderboard', '/groups/choir/leaderboard'],
@@ -127,6 +129,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/wall/:token': ['/wall/none'],
   '/organize/events/:id/door': [`/organize/events/${first}/door`, `/organize/events/${exampleIds[2]}/door`],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
+  '/organize/events/:id/regulars': [`/organize/events/${fourth}/regulars`],
   ...peoplePages,
   '/organize/groups/:slug/settings': ['/organize/groups/garden/settings'],
   '/organize/groups/:slug': [
