@@ -14,8 +14,8 @@ export function addFormParser(routes: FastifyInstance): void {
 
 /** Numbers are read in the digits of any script. */
 function readForm(text: string): URLSearchParams {
-  const given = [...new URLSearchParams(text)]
-  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, numberTyped(value)]))
+  const fields = [...new URLSearchParams(text)]
+  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, numberTyped(value)]))
 }
 
 /** The same in the query of a page, before anything reads it. */
