@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { completeLanguage, type Language, openLanguages } from './catalogue/languages.ts'
 import type { Part } from './catalogue/parts.ts'
-import { en, type Messages } from './en/index.ts'
+import { en } from './en/index.ts'
+import type { Messages } from './texts.ts'
 
 export { completeLanguage, type Language, type Messages, type Part }
 

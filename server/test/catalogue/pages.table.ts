@@ -130,7 +130,6 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   '/organize/events/:id/regulars': [`/organize/events/${exampleIds[3]}/regulars`],
   '/organize/events/:id/door': [`/organize/events/${first}/door`, `/organize/events/${exampleIds[2]}/door`],
   '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
-  '/organize/events/:id/regulars': [`/organize/events/${fourth}/regulars`],
   ...peoplePages,
   '/organize/groups/:slug/settings': ['/organize/groups/garden/settings'],
   '/organize/groups/:slug': [

@@ -71,7 +71,7 @@ it('a volunteer brings a language from nothing to a page and a mail, by files of
   assert.equal(visited.language, 'eo')
   assert.match(String(visited.vary), /Accept-Language/)
   for (const locale of ['en', 'eo']) {
-    await app.database.updateTable('users').set({ locale }).execute()
+    await app.database.updateTable('users').set({ locale, locale_is_chosen: true }).execute()
     const events = await open('/events', `session=${session}`)
     assert.equal(events.language, locale)
     assert.equal(events.payload.includes(mark), locale === 'eo')

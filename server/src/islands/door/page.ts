@@ -1,4 +1,4 @@
-import type { Messages } from '../../messages/en/index.ts'
+import type { Messages } from '../../messages/texts.ts'
 import { pluralsIn } from '../shared/plurals.ts'
 import type { DoorLabel } from './model.ts'
 

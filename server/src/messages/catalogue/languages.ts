@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../texts.ts'
 import { loadArea, loadMessages, type Texts } from './load.ts'
 import { type Area, enough, type Part, parts, partsNeeded } from './parts.ts'
 import { type Entry, isTranslated, parsePo } from './po.ts'

@@ -1,7 +1,7 @@
 import { isRightToLeft } from '../direction.ts'
 import { en } from '../en/index.ts'
 import { type Format, formatFor } from '../format.ts'
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../texts.ts'
 import { compile, type LanguageRules, parse, type Values } from './icu.ts'
 import type { Area } from './parts.ts'
 import { shape } from './shape.js'

@@ -1,4 +1,4 @@
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../texts.ts'
 
 /** The files of a language, by who reads them, so that a language can start with what everyone sees. */
 export const parts = ['public', 'mail', 'account', 'organize', 'admin', 'developers', 'emoji'] as const

@@ -53,8 +53,7 @@ export const claimText = {
   again: 'Try another code',
 }
 
-export type ClaimedRole = 'owner' | 'manager' | 'volunteer'
-const roleWords = (role: ClaimedRole) =>
+const roleWords = (role: 'owner' | 'manager' | 'volunteer') =>
   role === 'owner' ? 'an owner' : role === 'manager' ? 'a manager' : 'a volunteer'
 
 /** The pages of an invitation to a group's team. */
@@ -65,7 +64,8 @@ export const groupClaimText = {
   },
   kicker: 'Invitation',
   title: (group: string) => `Help run ${group}`,
-  offer: (role: ClaimedRole, group: string) => `You’re invited to be ${roleWords(role)} of ${group}.`,
+  offer: (role: 'owner' | 'manager' | 'volunteer', group: string) =>
+    `You’re invited to be ${roleWords(role)} of ${group}.`,
   can: {
     owner: 'Owners manage everything: the group’s page, members, events, badges and check-ins.',
     manager: 'Managers run the group’s page, events, badges and check-ins.',
@@ -76,7 +76,7 @@ export const groupClaimText = {
   button: 'Accept invitation',
   ask: 'Ask to join the team',
   signInFirst,
-  approved: (role: ClaimedRole, group: string): Saying => ({
+  approved: (role: 'owner' | 'manager' | 'volunteer', group: string): Saying => ({
     heading: 'Welcome to the team!',
     lead: `You’re now ${roleWords(role)} of ${group}.`,
   }),

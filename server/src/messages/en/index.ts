@@ -239,6 +239,3 @@ export const en = {
   ogImages: previewText,
   widgets: widgetText,
 }
-
-/** Every sentence a person reads, with the formats of its language. English is the shape of all others. */
-export type Messages = typeof en

@@ -35,10 +35,10 @@ export const languageScreen = formScreen({
 
 function languageView({ messages, server: { languages }, form }: ShownScreen): PageContent {
   const text = messages.settings.language
-  const named = localesOffered('account', languages).map((value) => ({ value, label: nameOfLanguage(value) }))
+  const named = localesOffered('public', languages).map((value) => ({ value, label: nameOfLanguage(value) }))
   const options = [{ value: '', label: text.asBrowser }, ...named]
   // The one whose texts are shown, when the account names another.
-  const locale = form.values.locale === '' ? '' : messagesFor(String(form.values.locale), 'account', languages).locale
+  const locale = form.values.locale === '' ? '' : messagesFor(String(form.values.locale), 'public', languages).locale
   const shown = { ...form, values: { ...form.values, locale } }
   const choice = selectField(shown, { name: 'locale', label: text.locale, hint: text.localeHint, options })
   const note = softwareNote(messages)
