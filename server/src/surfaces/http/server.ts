@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Installation } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Access } from '#kernel/operation/operation.ts'
-import { type Languages, languages as shippedLanguages } from '#messages/index.ts'
+import { type Languages, localesOffered, languages as shippedLanguages } from '#messages/index.ts'
 import { describeInstallation } from '#platform/config/installation.ts'
 import { credentialOf } from '#platform/database/audit.ts'
 import { openHeldRequests } from '#platform/limits/held-requests.ts'
@@ -162,7 +162,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const { languages } = server
     const translation = findTranslation(known, request, languages)
     if (translation) reply.header('Content-Language', translation.locale)
-    if (Object.keys(languages).length > 1) addVary(reply, 'Accept-Language')
+    if (localesOffered('public', languages).length > 1) addVary(reply, 'Accept-Language')
     const body = errorBody(known, translation)
     return reply.code(known.status).headers(known.headers).type('application/json').send(body)
   }

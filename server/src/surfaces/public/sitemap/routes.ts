@@ -6,6 +6,7 @@ import type { Reader } from '#kernel/context.ts'
 import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '#kernel/data/sitemap.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs } from '#kernel/time.ts'
+import { localesOffered } from '#messages/index.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -78,7 +79,7 @@ export function mountSitemap(server: HttpServer): void {
     return content
   }
 
-  const locales = Object.keys(languages)
+  const locales = localesOffered('public', languages)
   const link = (language: string, url: string) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${xml(url)}"/>`
 
