@@ -59,6 +59,7 @@ describe('what an administrator decides about a user', () => {
       showOnGuestLists: null,
       searchEngines: false,
       locale: 'en',
+      isLocaleChosen: false,
       timezone: 'UTC',
       email: `${ana.username}@example.org`,
     })

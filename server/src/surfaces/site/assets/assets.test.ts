@@ -6,7 +6,10 @@ import { Script } from 'node:vm'
 import { compactCss, compactJs } from './compact.ts'
 
 const src = join(import.meta.dirname, '../../..')
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+/** But for what is generated for the texts of languages, which no browser reads. */
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file !== 'messages/catalogue/shape.js',
+)
 const read = (file: string) => readFileSync(join(src, file), 'utf8')
 const [styles, scripts] = ['.css', '.js'].map((ending) => files.filter((file) => file.endsWith(ending))) as [
   string[],
