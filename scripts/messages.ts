@@ -5,7 +5,7 @@ import { parts } from '../server/src/messages/catalogue/parts.ts'
 import { parsePo } from '../server/src/messages/catalogue/po.ts'
 import { findProblems, isEnough, type Share, sharesOf } from './messages/check.ts'
 import { extract, type Message } from './messages/extract.ts'
-import { listLocales, type Place, readLocale, repository, writeLocale, writeTemplates } from './messages/files.ts'
+import { listLocales, readLocale, repository, type TextFolders, writeLocale, writeTemplates } from './messages/files.ts'
 import { problemsOf } from './messages/problems.ts'
 
 const usage = `npm run messages -- export            the templates from English, and what changed into every language
@@ -17,7 +17,7 @@ npm run messages -- status            how much of each language is there`
 
 type Command = (given: readonly string[]) => void
 
-const place: Place = repository
+const place: TextFolders = repository
 
 const commands: Readonly<Record<string, Command>> = {
   export() {

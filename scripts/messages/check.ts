@@ -2,7 +2,7 @@ import { enough, type Part, parts } from '../../server/src/messages/catalogue/pa
 import { isTranslated } from '../../server/src/messages/catalogue/po.ts'
 import { lengthMaxOf } from './entries.ts'
 import type { Extract, Message } from './extract.ts'
-import { hasPart, listLocales, messagesOf, outdatedFiles, type Place, readLocale, readPart } from './files.ts'
+import { hasPart, listLocales, messagesOf, outdatedFiles, readLocale, readPart, type TextFolders } from './files.ts'
 import { type Problem, problemsOf } from './problems.ts'
 
 interface Finding extends Problem {
@@ -21,7 +21,7 @@ export interface Share {
 
 export const isEnough = ({ done, all }: Share): boolean => done > 0 && done >= enough * all
 
-export function findProblems(place: Place, extracted: Extract): Finding[] {
+export function findProblems(place: TextFolders, extracted: Extract): Finding[] {
   const { messages } = extracted
   const byKey = new Map(messages.map((message) => [message.key, message]))
   const outdated = outdatedFiles(place, extracted).map(
@@ -41,7 +41,7 @@ const placed = (locale: string, key: string, problems: readonly Problem[]): Find
   problems.map((problem) => ({ ...problem, where: `${locale} ${key}` }))
 
 /** The share of a part is counted in its file, so all texts are to be there. */
-function missingTexts(place: Place, locale: string, messages: readonly Message[]): Finding[] {
+function missingTexts(place: TextFolders, locale: string, messages: readonly Message[]): Finding[] {
   const begun = parts.filter((part) => hasPart(place, locale, part))
   return begun.flatMap((part) => {
     const keys = new Set(readPart(place, locale, part).entries.map(({ key }) => key))
@@ -58,7 +58,7 @@ function englishProblems(icu: string): Problem[] {
   )
 }
 
-function localeProblems(place: Place, locale: string, byKey: ReadonlyMap<string, Message>): Finding[] {
+function localeProblems(place: TextFolders, locale: string, byKey: ReadonlyMap<string, Message>): Finding[] {
   return readLocale(place, locale).flatMap((entry) => {
     const { key, source, text, flags } = entry
     const message = byKey.get(key)
@@ -70,7 +70,7 @@ function localeProblems(place: Place, locale: string, byKey: ReadonlyMap<string,
   })
 }
 
-export function sharesOf(place: Place, messages: readonly Message[]): Share[] {
+export function sharesOf(place: TextFolders, messages: readonly Message[]): Share[] {
   const wanted = new Map(parts.map((part) => [part, messagesOf(messages, part).length]))
   return listLocales(place).flatMap((locale) =>
     parts.map((part) => {

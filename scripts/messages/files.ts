@@ -8,19 +8,19 @@ import { type Extract, type Message, writeShapes } from './extract.ts'
 const messagesFolder = path.join(import.meta.dirname, '../../server/src/messages')
 
 /** Where the files are; a test has a copy. */
-export interface Place {
+export interface TextFolders {
   locales: string
   shape: string
 }
 
-export const repository: Place = {
+export const repository: TextFolders = {
   locales: path.join(messagesFolder, 'locales'),
   shape: path.join(messagesFolder, 'catalogue/shape.js'),
 }
 
 const template = 'template'
 
-export const listLocales = ({ locales }: Place): string[] =>
+export const listLocales = ({ locales }: TextFolders): string[] =>
   existsSync(locales)
     ? readdirSync(locales, { withFileTypes: true })
         .filter((found) => found.isDirectory() && found.name !== template)
@@ -28,25 +28,31 @@ export const listLocales = ({ locales }: Place): string[] =>
         .sort()
     : []
 
-export function fileOf({ locales }: Place, locale: string, part: Part): string {
+export function fileOf({ locales }: TextFolders, locale: string, part: Part): string {
   return path.join(locales, locale, `${part}.${locale === template ? 'pot' : 'po'}`)
 }
 
-export function readPart(place: Place, locale: string, part: Part): PoFile {
+export function readPart(place: TextFolders, locale: string, part: Part): PoFile {
   const file = fileOf(place, locale, part)
   return existsSync(file) ? parsePo(readFileSync(file, 'utf8')) : { head: '', entries: [] }
 }
 
-export const hasPart = (place: Place, locale: string, part: Part): boolean => existsSync(fileOf(place, locale, part))
+export const hasPart = (place: TextFolders, locale: string, part: Part): boolean =>
+  existsSync(fileOf(place, locale, part))
 
-export const readLocale = (place: Place, locale: string): Entry[] =>
+export const readLocale = (place: TextFolders, locale: string): Entry[] =>
   parts.flatMap((part) => readPart(place, locale, part).entries)
 
 export const messagesOf = (messages: readonly Message[], part: Part): Message[] =>
   messages.filter((message) => isForTranslators(message) && partOf(message.key) === part)
 
 /** Writes the parts of a language that someone began: English as it is now, the translations that are known. */
-export function writeLocale(place: Place, messages: readonly Message[], locale: string, known: readonly Entry[]): void {
+export function writeLocale(
+  place: TextFolders,
+  messages: readonly Message[],
+  locale: string,
+  known: readonly Entry[],
+): void {
   const merge = mergerOf(messages, known)
   const isNew = !existsSync(path.join(place.locales, locale))
   mkdirSync(path.join(place.locales, locale), { recursive: true })
@@ -82,19 +88,19 @@ export const templateOf = (messages: readonly Message[], part: Part): string =>
   writePo({ head: headFor(''), entries: messagesOf(messages, part).map(entryOf) })
 
 /** What `export` writes from English, by file. */
-function generatedFiles(place: Place, { messages, shapes }: Extract): [file: string, content: string][] {
+function generatedFiles(place: TextFolders, { messages, shapes }: Extract): [file: string, content: string][] {
   return [
     [place.shape, writeShapes(shapes)],
     ...parts.map((part): [string, string] => [fileOf(place, template, part), templateOf(messages, part)]),
   ]
 }
 
-export function writeTemplates(place: Place, extracted: Extract): void {
+export function writeTemplates(place: TextFolders, extracted: Extract): void {
   mkdirSync(path.join(place.locales, template), { recursive: true })
   for (const [file, content] of generatedFiles(place, extracted)) writeFileSync(file, content)
 }
 
-export const outdatedFiles = (place: Place, extracted: Extract): string[] =>
+export const outdatedFiles = (place: TextFolders, extracted: Extract): string[] =>
   generatedFiles(place, extracted)
     .filter(([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content)
     .map(([file]) => file)

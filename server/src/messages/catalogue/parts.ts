@@ -1,7 +1,7 @@
 import type { Messages } from '../texts.ts'
 
 /** The files of a language, by who reads them, so that a language can start with what everyone sees. */
-export const parts = ['public', 'mail', 'account', 'organize', 'admin', 'developers', 'emoji'] as const
+export const parts = ['public', 'mail', 'account', 'door', 'organize', 'admin', 'developers', 'emoji'] as const
 
 export type Part = (typeof parts)[number]
 
@@ -37,8 +37,8 @@ const partOfArea: Readonly<Record<Area, Part>> = {
   settings: 'account',
   me: 'account',
   organize: 'organize',
-  door: 'organize',
-  doorTeam: 'organize',
+  door: 'door',
+  doorTeam: 'door',
   channels: 'organize',
   sources: 'organize',
   claims: 'organize',
@@ -84,6 +84,7 @@ export const partsNeeded: Readonly<Record<Part, readonly Part[]>> = {
   public: ['public'],
   mail: ['mail', 'public'],
   account: ['account', 'public'],
+  door: ['door', 'public'],
   organize: ['organize', 'public'],
   admin: ['admin', 'organize', 'public'],
   developers: ['developers', 'account', 'organize', 'public'],
