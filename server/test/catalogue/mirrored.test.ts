@@ -1,25 +1,33 @@
 // Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { languages } from '#messages/index.ts'
+import { findCutTexts } from '#test/looks/cut-texts.ts'
 import { languagesWithMirrored, mirroredLocale } from '#test/support/app/pseudo-locale.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
+import { findBarriers, isWhole } from '#test/support/browser/pages.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
+import type { Person } from '#test/support/builders/factories.ts'
 import { pages } from './pages.table.ts'
 import { screens } from './screens.table.ts'
 
 let browsed: BrowsedSite
+let ana: Person
+let root: Person
 before(async () => {
-  browsed = await openBrowsedSite({ languages: languagesWithMirrored })
+  browsed = await openBrowsedSite({ languages: { ...languagesWithMirrored, ...languages } })
+  ;({ ana, root } = await makeExampleData(browsed.site.app))
 })
 after(() => browsed[Symbol.asyncDispose]())
 
 /** Downloads and pictures, and frames in other sites. */
 const notPages = /\.svg$|^\/widget\b/
 
-it('every page and screen is mirrored and fits a phone in a language that is written from right to left', async () => {
-  const { ana, root } = await makeExampleData(browsed.site.app)
-  await browsed.site.app.database.updateTable('users').set({ locale: mirroredLocale, locale_is_chosen: true }).execute()
-  const options = { viewport: { width: 390, height: 844 }, locale: mirroredLocale, serviceWorkers: 'block' } as const
+/** Opens every page and screen on a phone in a language; the sentences are what is wrong with it. */
+async function walk(locale: string, findFlaws: (page: Page) => Promise<string[]>): Promise<string[]> {
+  await browsed.site.app.database.updateTable('users').set({ locale, locale_is_chosen: true }).execute()
+  const options = { viewport: { width: 390, height: 844 }, locale, serviceWorkers: 'block' } as const
   const ofMembers = Object.entries(pages).flatMap(([route, paths]) => (notPages.test(route) ? [] : paths.slice(0, 1)))
   const ofScreens = screens.filter(({ role }) => role !== 'admin').map(({ route, path = route }) => path)
   const ofAdmin = screens.filter(({ role }) => role === 'admin').map(({ route, path = route }) => path)
@@ -36,17 +44,36 @@ it('every page and screen is mirrored and fits a phone in a language that is wri
       browsed.site.app.clock.advance(2000)
       const answer = await page.goto(`${browsed.site.baseUrl}${path}`)
       if (!String(answer?.headers()['content-type']).startsWith('text/html')) continue
-      const { dir, beyond, first } = await page.evaluate<{ dir: string; beyond: number; first: number }>(measureHere)
-      if (dir !== 'rtl') wrong.push(`${path} says ${dir || 'no direction'}`)
-      if (beyond > 0) wrong.push(`${path} is ${beyond} px wider than the screen`)
-      if (first < 195) wrong.push(`${path} begins at the left`)
+      wrong.push(...(await findFlaws(page)).map((flaw) => `${path} ${flaw}`))
       count++
     }
     await context.close()
   }
   assert.ok(count > 100, `${count} pages`)
+  return wrong
+}
+
+it('every page and screen is mirrored and fits a phone in a language that is written from right to left', async () => {
+  const wrong = await walk(mirroredLocale, async (page) => {
+    const { dir, beyond, first } = await page.evaluate<{ dir: string; beyond: number; first: number }>(measureHere)
+    return [
+      ...(dir === 'rtl' ? [] : [`says ${dir || 'no direction'}`]),
+      ...(beyond > 0 ? [`is ${beyond} px wider than the screen`] : []),
+      ...(first < 195 ? ['begins at the left'] : []),
+    ]
+  })
   assert.deepEqual(wrong, [])
 })
+
+for (const locale of isWhole ? ['de', 'ar'] : [])
+  it(`every page and screen is in ${locale}, with no text cut off and no barrier`, async () => {
+    const wrong = await walk(locale, async (page) => {
+      const lang = await page.evaluate<string>('document.documentElement.lang')
+      const cut = (await page.evaluate(`(${findCutTexts})()`)) as string[]
+      return [...(lang === locale ? [] : [`is in ${lang}`]), ...cut, ...(await findBarriers(page))]
+    })
+    assert.deepEqual(wrong, [])
+  })
 
 /** In the page: its direction, what is beyond the screen, and where its heading ends on the right. */
 const measureHere = `({
