@@ -94,20 +94,22 @@ function pluralProblems({ type, name, keys }: FoundChoice, locale: string): Prob
   ]
 }
 
-const literals = /https?:\/\/\S+|\bhearthctl [\w -]+|\b(?:GET|POST|PATCH|PUT|DELETE) \/\S+|[A-Z]+_[A-Z_]+/g
+const literals = /https?:\/\/\S+|\bhearthctl [a-z-]+|\b(?:GET|POST|PATCH|PUT|DELETE) \/\S+|[A-Z]+_[A-Z_]+/g
 const linesOf = (text: string) => text.split('\n').length
 
 function textProblems({ source, text, lengthMax }: Checked): Problem[] {
-  const found: Problem[] = []
-  if (/<\/?[a-z]|&[a-z#0-9]+;/i.test(text)) found.push(error('HTML in a text: it would be shown as it is'))
-  if (/[\u202a-\u202e]/.test(text)) found.push(error('embedding and override marks: use isolates (U+2068 and U+2069)'))
-  if (text !== text.trim() && source === source.trim()) found.push(error('space at the start or the end'))
-  if (linesOf(text) !== linesOf(source)) found.push(error('another number of lines than English'))
-  if (/[:：]$/.test(source) !== /[:：]\s*\}*$/.test(text)) found.push(warning('only one of the two ends with “:”'))
-  for (const literal of source.match(literals) ?? [])
-    if (!text.includes(literal.trim())) found.push(warning(`“${literal.trim()}” is not for translation`))
+  const problems: Problem[] = []
+  if (/<\/?[a-z]|&[a-z#0-9]+;/i.test(text)) problems.push(error('HTML in a text: it would be shown as it is'))
+  if (/[\u202a-\u202e]/.test(text)) problems.push(error('embedding and override marks: use isolates (U+2068 and U+2069)'))
+  if (text !== text.trim() && source === source.trim()) problems.push(error('space at the start or the end'))
+  if (linesOf(text) !== linesOf(source)) problems.push(error('another number of lines than English'))
+  if (/[:：]\s*\}*$/.test(source) !== /[:：]\s*\}*$/.test(text)) problems.push(warning('only one of the two ends with “:”'))
+  for (const found of source.match(literals) ?? []) {
+    const literal = found.replace(/[).,;:]+$/, '')
+    if (!text.includes(literal)) problems.push(warning(`“${literal}” is not for translation`))
+  }
   const { length } = [...text]
   if (lengthMax !== undefined && length > lengthMax)
-    found.push(warning(`${length} characters, at most ${lengthMax} fit`))
-  return found
+    problems.push(warning(`${length} characters, at most ${lengthMax} fit`))
+  return problems
 }
