@@ -61,21 +61,17 @@ export function pickMessages(choice: LocaleChoice, part: Part, among: Languages 
   return found === undefined ? en : among[found]!.messages
 }
 
-/** The languages in which widgets are shown: those of the pages around them, whatever else is translated. */
-export const widgetLocales = (): string[] =>
-  Object.keys(languages).filter((locale) => widgetTextOf(locale) !== undefined)
-
+/** The language of a widget that says which one it wants. */
 export const findWidgetLocale = (wanted: string): string | undefined =>
-  findLocale(wanted, languages, (_, locale) => widgetTextOf(locale) !== undefined)
+  findLocale(wanted, languages, (language) => language.offers('public'))
 
-const widgetTexts = new Map<string, Messages['widgets'] | undefined>()
-
-export function widgetTextOf(locale: string): Messages['widgets'] | undefined {
-  if (!widgetTexts.has(locale)) widgetTexts.set(locale, languages[locale]?.findArea('widgets'))
-  return widgetTexts.get(locale)
+/** What a language calls itself, as in a list of languages. */
+export function nameOfLanguage(locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale))
 }
 
-type IsFit = (language: Language, locale: string) => boolean
+type IsFit = (language: Language) => boolean
 
 /**
  * The language itself, else the same language without its region (`de` for `de-AT`), else the only one there is of it
@@ -85,7 +81,7 @@ function findLocale(tag: string, among: Languages, isFit: IsFit): string | undef
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase()
   const language = wanted.split('-')[0]!
   const near = Object.keys(among).filter((locale) => locale.toLowerCase().split('-')[0] === language)
-  const fits = (locale: string) => isFit(among[locale]!, locale)
+  const fits = (locale: string) => isFit(among[locale]!)
   const same = near.find((locale) => locale.toLowerCase() === wanted)
   if (same !== undefined && fits(same)) return same
   const script = scriptOf(wanted)

@@ -12,13 +12,10 @@ import {
   findWidgetLocale,
   type Language,
   type Languages,
-  languages,
   localesOffered,
   messagesFor,
   type Part,
   pickMessages,
-  widgetLocales,
-  widgetTextOf,
 } from './index.ts'
 
 const en = messagesFor('en')
@@ -74,10 +71,9 @@ describe('the languages that are there', () => {
     assert.equal(messagesFor('ja', 'organize'), en)
   })
   it('have widgets', () => {
-    assert.deepEqual(widgetLocales(), localesOffered('public'))
     assert.deepEqual(['de-AT', 'FR', 'pt', 'xx', ''].map(findWidgetLocale), ['de', 'fr', 'pt-BR', undefined, undefined])
-    assert.equal(widgetTextOf('de')!.goingOf(40, 60), '40 von 60 dabei')
-    assert.equal(widgetTextOf('fr')!.rsvpOn('Meetup'), 'Participer sur Meetup')
+    assert.equal(messagesFor('de', 'public').widgets.goingOf(40, 60), '40 von 60 dabei')
+    assert.equal(messagesFor('fr', 'public').widgets.rsvpOn('Meetup'), 'Participer sur Meetup')
   })
 })
 

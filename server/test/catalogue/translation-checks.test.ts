@@ -10,7 +10,7 @@ import { findProblems, isEnough, sharesOf } from '../../../scripts/messages/chec
 import type { Extract, Message } from '../../../scripts/messages/extract.ts'
 import {
   fileOf,
-  type Place,
+  type TextFolders,
   readLocale,
   readPart,
   writeLocale,
@@ -58,7 +58,7 @@ describe('the check of a translation', () => {
 describe('the files of a language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-messages-'))
   after(() => rmSync(folder, { recursive: true }))
-  const place: Place = { locales: join(folder, 'locales'), shape: join(folder, 'shape.js') }
+  const place: TextFolders = { locales: join(folder, 'locales'), shape: join(folder, 'shape.js') }
   const message = (key: string, icu: string): Message => ({
     key,
     kind: icu.includes('{') ? 'function' : 'plain',

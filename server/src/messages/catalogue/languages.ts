@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Messages } from '../texts.ts'
-import { loadArea, loadMessages, type Texts } from './load.ts'
-import { type Area, enough, type Part, parts, partsNeeded } from './parts.ts'
+import { loadMessages, type Texts } from './load.ts'
+import { enough, type Part, parts, partsNeeded } from './parts.ts'
 import { type Entry, isTranslated, parsePo } from './po.ts'
 
 /** A language with as much of it as is translated. */
@@ -11,15 +11,12 @@ export interface Language {
   offers(part: Part): boolean
   /** What it offers, and English for the rest. */
   readonly messages: Messages
-  /** The texts of one area, if they are there. */
-  findArea<Name extends Area>(name: Name): Messages[Name] | undefined
 }
 
 /** A language that has every text. */
 export const completeLanguage = (messages: Messages): Language => ({
   offers: () => true,
   messages,
-  findArea: (name) => messages[name],
 })
 
 /**
@@ -55,11 +52,6 @@ function openLanguage(locale: string, folder: string, share: number): Language {
     get messages() {
       messages ??= loadMessages(locale, new Map(parts.filter(offers).flatMap((part) => [...fileOf(part).texts])))
       return messages
-    },
-    findArea(name) {
-      const entries = readEntries(join(folder, 'public.po')).filter(({ key }) => key.startsWith(`${name}.`))
-      const file = toFile(entries)
-      return hasShare(file, enough) ? loadArea(locale, name, file.texts) : undefined
     },
   }
 }

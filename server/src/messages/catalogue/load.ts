@@ -3,7 +3,6 @@ import { en } from '../en/index.ts'
 import { type Format, formatFor } from '../format.ts'
 import type { Messages } from '../texts.ts'
 import { compile, type LanguageRules, parse, type Values } from './icu.ts'
-import type { Area } from './parts.ts'
 import { shape } from './shape.js'
 
 /** The texts of a language by key, such as `events.event.going`. */
@@ -25,12 +24,7 @@ const shapes = shape as Readonly<Record<string, Shape>>
  */
 export function loadMessages(locale: string, texts: Texts, format = formatFor(locale)): Messages {
   const { locale: _, format: __, ...areas } = en
-  return { ...(translate(areas, '', texts, rulesOf(locale, format)) as typeof areas), locale, format }
-}
-
-/** One area of them. */
-export function loadArea<Name extends Area>(locale: string, name: Name, texts: Texts): Messages[Name] {
-  return translate(en[name], name, texts, rulesOf(locale, formatFor(locale))) as Messages[Name]
+  return { ...(translate(areas, texts, rulesOf(locale, format)) as typeof areas), locale, format }
 }
 
 const rulesOf = (locale: string, format: Format): LanguageRules => ({
@@ -40,9 +34,9 @@ const rulesOf = (locale: string, format: Format): LanguageRules => ({
   ordinal: new Intl.PluralRules(format.locale, { type: 'ordinal' }),
 })
 
-function translate(all: unknown, allKey: string, texts: Texts, rules: LanguageRules): unknown {
+function translate(all: unknown, texts: Texts, rules: LanguageRules): unknown {
   const { format } = rules
-  return translated(all, allKey)
+  return translated(all, '')
 
   function translated(english: unknown, key: string): unknown {
     if (typeof english === 'string') return key === 'widgets.locale' ? format.locale : plainOf(texts.get(key), english)

@@ -1,4 +1,4 @@
-import { widgetLocales } from '#messages/index.ts'
+import { localesOffered } from '#messages/index.ts'
 import { themes } from '#surfaces/site/theme.ts'
 import { errorResponses, headersWith, ifNoneMatch, type Json, notModified } from './responses.ts'
 
@@ -17,7 +17,7 @@ const commonParameters = [
   ),
   parameter('theme', 'Accent color', { ...oneOf(themes), default: 'coral' }),
   parameter('mode', 'Light, dark, or as the visitor prefers', { ...oneOf(['light', 'dark', 'auto']), default: 'auto' }),
-  parameter('lang', 'Language of the interface', { ...oneOf(widgetLocales()), default: 'en' }),
+  parameter('lang', 'Language of the interface', { ...oneOf(localesOffered('public')), default: 'en' }),
   parameter('size', '`regular` shows the image and the group, `compact` does not', {
     ...oneOf(['compact', 'regular']),
     default: 'regular',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { localesOffered } from '#messages/index.ts'
+import { localesOffered, nameOfLanguage } from '#messages/index.ts'
 import { isSigned, isSignedIn } from '#messages/signed.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import {
@@ -40,8 +40,15 @@ describe('the switch in the footer', () => {
       ),
       [
         ['en', true, 'English'],
+        ['ar', false, 'العربية'],
+        ['de', false, 'Deutsch'],
+        ['es', false, 'Español'],
+        ['fr', false, 'Français'],
+        ['ja', false, '日本語'],
+        ['nl', false, 'Nederlands'],
+        ['pt-BR', false, 'Português (Brasil)'],
         [pseudoLocale, false, 'English (Pseudo-Accents)'],
-        [mirroredLocale, false, new Intl.DisplayNames([mirroredLocale], { type: 'language' }).of(mirroredLocale)],
+        [mirroredLocale, false, nameOfLanguage(mirroredLocale)],
       ],
     )
     const chosen = await visitor.post('/language', { lang: pseudoLocale, return_to: '/events?q=tea&lang=en' })

@@ -69,11 +69,6 @@ export function keepLanguage(reply: FastifyReply, baseUrl: string, locale: strin
   setCookie(reply, { name: cookieName, value: locale ?? '', maxAgeSeconds, isSecure: baseUrl.startsWith('https:') })
 }
 
-/** A language by its own name, for those who read only that one. */
-export function nameOfLanguage(locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-}
-
 /** The same address in another language; without one, in that of its reader. */
 export function pathIn(path: string, locale?: string): string {
   const [name = '', query = ''] = path.split(/\?(.*)/s)

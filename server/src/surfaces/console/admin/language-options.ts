@@ -1,8 +1,4 @@
-import { localesOffered } from '#messages/index.ts'
+import { localesOffered, nameOfLanguage } from '#messages/index.ts'
 
 /** Each language in its own words. */
-export const languageOptions = () =>
-  localesOffered('public').map((value) => ({
-    value,
-    label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
-  }))
+export const languageOptions = () => localesOffered('public').map((value) => ({ value, label: nameOfLanguage(value) }))

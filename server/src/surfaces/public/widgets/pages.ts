@@ -4,7 +4,7 @@ import { formatWhere } from '#domains/foundation/event-facts/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { isRightToLeft } from '#messages/direction.ts'
 import type { Messages } from '#messages/index.ts'
-import { widgetTextOf } from '#messages/index.ts'
+import { messagesFor } from '#messages/index.ts'
 import { coverOf, coverPath, emojiIn } from '#surfaces/site/covers/cover.ts'
 import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -30,7 +30,7 @@ const describedMax = 4
 /** The whole response. It works without scripts and cookies, and loads nothing but pictures. */
 export function renderWidget(frame: Frame, { groups, events, cancelled }: Showcase): string {
   const { kind, options } = frame
-  const text = widgetTextOf(options.lang)!
+  const text = messagesFor(options.lang, 'public').widgets
   const note = cancelled
     ? html`<p class="note">${text.cancelled(formatStart(text.locale, cancelled.timezone, cancelled.startsAt, frame.now))}</p>`
     : ''
@@ -67,7 +67,7 @@ export function renderWidget(frame: Frame, { groups, events, cancelled }: Showca
 }
 
 function list(frame: Frame, events: readonly ShownEvent[]): string {
-  const text = widgetTextOf(frame.options.lang)!
+  const text = messagesFor(frame.options.lang, 'public').widgets
   const items = events.map((event) => html`<li>!${card(frame, event, 'h2')}</li>`).join('\n')
   return html`<h1 class="unseen">${text.nextEvents}</h1>
 <nav hidden><button type="button">${text.previous}</button><button type="button">${text.next}</button></nav>
@@ -78,7 +78,7 @@ function list(frame: Frame, events: readonly ShownEvent[]): string {
 
 function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
   const { options, baseUrl, now } = frame
-  const text = widgetTextOf(options.lang)!
+  const text = messagesFor(options.lang, 'public').widgets
   const { timezone, dateTime, title } = event
   const { month, day } = tileOf(text.locale, timezone, dateTime)
   const isNow = Date.parse(dateTime) <= now.getTime() && Date.parse(event.overAt) > now.getTime()
@@ -101,7 +101,7 @@ type Text = Messages['widgets']
 
 /** To the page of the event, or to the site where its RSVPs are made. */
 function mainLink({ options, now }: Frame, { title, overAt, rsvpPlace, takesRsvps }: ShownEvent, page: string): string {
-  const text = widgetTextOf(options.lang)!
+  const text = messagesFor(options.lang, 'public').widgets
   if (Date.parse(overAt) <= now.getTime()) return button(page, text.details, title, 'noopener')
   if (rsvpPlace?.url) return button(rsvpPlace.url, text.rsvpOn(rsvpPlace.name!), title, 'nofollow noopener')
   return button(page, takesRsvps ? text.rsvp : text.details, title, 'noopener')
@@ -137,7 +137,7 @@ function pictureOf(
 }
 
 function emptyCard({ options, baseUrl }: Frame, groups: Showcase['groups']): string {
-  const text = widgetTextOf(options.lang)!
+  const text = messagesFor(options.lang, 'public').widgets
   const only = groups?.length === 1 ? groups[0]! : undefined
   const [path, label] = only
     ? [`/groups/${only.urlname ?? only.id}`, text.follow(only.name)]

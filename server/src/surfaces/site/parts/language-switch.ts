@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { nameOfLanguage } from '#messages/index.ts'
 import { isSigned } from '#messages/signed.ts'
-import { nameOfLanguage, type PageLanguages, pathIn } from '../languages.ts'
+import { type PageLanguages, pathIn } from '../languages.ts'
 
 /** In the footer: each language by its own name, in a form that needs no script. */
 export function languageSwitch({ offered }: PageLanguages, path: string, messages: Messages): string {
