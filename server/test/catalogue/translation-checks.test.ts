@@ -10,9 +10,9 @@ import { findProblems, isEnough, sharesOf } from '../../../scripts/messages/chec
 import type { Extract, Message } from '../../../scripts/messages/extract.ts'
 import {
   fileOf,
-  type TextFolders,
   readLocale,
   readPart,
+  type TextFolders,
   writeLocale,
   writeTemplates,
 } from '../../../scripts/messages/files.ts'
