@@ -3,7 +3,7 @@ import type { Message } from './extract.ts'
 
 /** Names of colors, sizes and the like of the design page, and what no one reads as words, stay as they are. */
 export const isForTranslators = ({ key, icu }: Message): boolean =>
-  key !== 'widgets.locale' && !key.startsWith('site.design.') && /\p{L}/u.test(icu.replaceAll(/\{\w+\}/g, ''))
+  key !== 'widgets.locale' && !key.startsWith('site.design.') && /[\p{L},]/u.test(icu.replaceAll(/\{\w+\}/g, ''))
 
 const shortKeys = [
   /\.(button|yes|no|link|save|cancel|add|remove|copy|share|manage|map|favorite|ask|leave)$/,

@@ -36,6 +36,8 @@ export interface Format {
   locale: string
   /** 12,345 */
   number(value: number): string
+  /** +130: with its sign, also before numbers above zero. */
+  signed(value: number): string
   /** 12.5: one decimal at most. */
   decimal(value: number): string
   /** The form that goes with a number: "person" or "people". */
@@ -75,6 +77,7 @@ export function formatFor(locale: string): Format {
 
 function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale)
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'always' })
   const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const plurals = new Intl.PluralRules(locale)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
@@ -96,6 +99,7 @@ function createFormat(locale: string): Format {
   return {
     locale,
     number: (value) => number.format(value),
+    signed: (value) => signed.format(value),
     decimal: (value) => decimal.format(value),
     plural,
     count: (count, forms) => `${number.format(count)} ${plural(count, forms)}`,

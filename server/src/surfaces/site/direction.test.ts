@@ -23,8 +23,8 @@ describe('what people write', () => {
     ))
   it('says it on an Arabic page where it runs from left to right', () =>
     assert.equal(
-      directTexts(page, 'ar'),
-      '<h1 dir="auto">Choir</h1><p>شاي</p><p>123</p><input value="Choir" dir="auto"><input value="شاي"><input value="7">',
+      directTexts(`<html lang="ar" dir="rtl">${page}`, 'ar'),
+      '<html lang="ar" dir="rtl"><h1 dir="auto">Choir</h1><p>شاي</p><p>123</p><input value="Choir" dir="auto"><input value="شاي"><input value="7">',
     ))
 })
 

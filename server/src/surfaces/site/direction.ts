@@ -41,12 +41,14 @@ const valueIn = (attributes: string) =>
 function directAround(
   text: string,
   parts: string[],
-  around: readonly { at: number }[],
+  around: readonly { name: string; at: number }[],
   isOther: (text: string) => boolean,
 ): void {
   const innermost = around.at(-1)
   if (!innermost || !isOther(text)) return
-  if (!around.some(({ at }) => hasDirection(parts[at]!))) parts[innermost.at] = directed(parts[innermost.at]!)
+  // That of the page is what the text runs against.
+  const isDirected = around.some(({ name, at }) => name !== 'html' && hasDirection(parts[at]!))
+  if (!isDirected) parts[innermost.at] = directed(parts[innermost.at]!)
 }
 
 /** An element without an end of its own ends with the one around it. */

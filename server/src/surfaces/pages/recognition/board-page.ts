@@ -145,7 +145,7 @@ function moverRow(mover: Mover, place: number, view: View): string {
   const { messages } = view
   const { format, recognition } = messages
   const more = html`<br><span class="soft small">${formatRankChange(mover, messages)} · ${recognition.board.overall(mover.currentRank)} · ${recognition.board.badgeCount(mover.badgesEarned)}</span>`
-  return html`<tr>!${rankCell(place, messages)}!${personCell(mover, view, more)}<td class="xp">+${format.number(mover.xpGained)}</td><td class="xp wideonly">${format.number(mover.currentXp)}</td></tr>`
+  return html`<tr>!${rankCell(place, messages)}!${personCell(mover, view, more)}<td class="xp">${format.signed(mover.xpGained)}</td><td class="xp wideonly">${format.number(mover.currentXp)}</td></tr>`
 }
 
 function formatRankChange({ rankChange, isNewUser }: Mover, messages: Messages): string {
