@@ -69,7 +69,9 @@ for (const locale of isWhole ? ['de', 'ar'] : [])
   it(`every page and screen is in ${locale}, with no text cut off and no barrier`, async () => {
     const wrong = await walk(locale, async (page) => {
       const lang = await page.evaluate<string>('document.documentElement.lang')
-      const cut = (await page.evaluate(`(${findCutTexts})()`)) as string[]
+      // A sheet of paper is as wide as it is, and shortens long titles.
+      const isPaper = page.url().includes('/print/')
+      const cut = isPaper ? [] : await page.evaluate<string[]>(`(${findCutTexts})()`)
       return [...(lang === locale ? [] : [`is in ${lang}`]), ...cut, ...(await findBarriers(page))]
     })
     assert.deepEqual(wrong, [])

@@ -153,13 +153,15 @@ function decisionCard({ messages, report, form }: ReportView): string {
     hide: target.type !== 'user' && target.state !== 'deleted',
     suspend: target.owner !== null,
   }
-  const buttons = (['dismiss', 'warn', 'hide', 'suspend'] as const)
-    .filter((action) => canAct[action])
-    .map((action) => {
-      const words = text.actions[action]
-      return html`<li><button class="${looks[action]}" name="do" value="${action}" accesskey="${words.slice(0, 1).toLowerCase()}">${words}</button>
+  const keyOf = (action: keyof typeof looks) => text.actions[action].slice(0, 1).toLowerCase()
+  const actions = (['dismiss', 'warn', 'hide', 'suspend'] as const).filter((action) => canAct[action])
+  const buttons = actions.map((action, at) => {
+    const key = keyOf(action)
+    // In some languages two of them begin with the same letter.
+    const access = actions.findIndex((one) => keyOf(one) === key) === at ? html`accesskey="${key}"` : ''
+    return html`<li><button class="${looks[action]}" name="do" value="${action}" !${access}>${text.actions[action]}</button>
 <span class="soft small">${text.effects[action]}</span></li>`
-    })
+  })
   return html`<section class="card"><h2>${text.decide}</h2><p class="soft">${text.decideLead(counts.open)}</p>
 <form method="post" action="${reportPath(id)}/act"><ul class="decide plain">!${buttons.join('')}</ul>
 !${textArea(form, { name: 'text', label: text.message, hint: text.messageHint, rows: 3, maxLength: 2000 })}
