@@ -69,9 +69,9 @@ for (const { locale, name, guest, typed, zero, lang } of people)
 
     await page.goto(`${site.baseUrl}/events/${id}`)
     await page.getByRole('link', { name: events.offer.change }).click()
-    // The script that opens the fields of a guest is loaded with the page.
-    await page.waitForURL(/rsvp\/form/)
     await page.getByLabel(events.rsvpForm.people).selectOption('1')
+    const folded = page.locator('.guest:not([open]) > summary').first()
+    if (await folded.isVisible()) await folded.click()
     await page.getByLabel(events.rsvpForm.guestName).first().fill(guest)
     await look('change')
     await page.locator('.rsvp-form button:not(.quiet)').first().click()
