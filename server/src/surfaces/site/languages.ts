@@ -71,8 +71,13 @@ export function keepLanguage(reply: FastifyReply, baseUrl: string, locale: strin
 
 /** A language by its own name, for those who read only that one. */
 export function nameOfLanguage(locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  const name = names.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  names.set(locale, name)
+  return name
 }
+
+/** Of the few languages that are offered: every page names them, and asking Intl takes longer than the rest of the switch. */
+const names = new Map<string, string>()
 
 /** The same address in another language; without one, in that of its reader. */
 export function pathIn(path: string, locale?: string): string {
