@@ -67,9 +67,16 @@ export const findWidgetLocale = (wanted: string): string | undefined =>
 
 /** What a language calls itself, as in a list of languages. */
 export function nameOfLanguage(locale: string): string {
+  const known = names.get(locale)
+  if (known !== undefined) return known
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-  return name.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale))
+  const written = name.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale))
+  names.set(locale, written)
+  return written
 }
+
+/** Every page names the few that are offered, and asking `Intl` takes longer than all else in that list. */
+const names = new Map<string, string>()
 
 type IsFit = (language: Language) => boolean
 

@@ -120,12 +120,20 @@ async function replaceColors(image: Image, colors: NonNullable<Picture['colors']
   const { default: sharp } = await import('sharp')
   const { data, info } = await image.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const keyOf = ([red, green, blue]: readonly number[]) => isOn(red!) * 4 + isOn(green!) * 2 + isOn(blue!)
-  const table = new Map(colors.map(([from, to]) => [keyOf(partsOf(from)), partsOf(to)]))
+  const table: number[][] = []
+  for (const [from, to] of colors) table[keyOf(partsOf(from))] = partsOf(to)
   for (let at = 0; at < data.length; at += info.channels) {
-    const to = table.get(isOn(data[at]!) * 4 + isOn(data[at + 1]!) * 2 + isOn(data[at + 2]!))
-    if (to) data.set(to, at)
+    const to = table[isOn(data[at]!) * 4 + isOn(data[at + 1]!) * 2 + isOn(data[at + 2]!)]
+    if (to) putColor(data, at, to[0]!, to[1]!, to[2]!)
   }
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+}
+
+/** One by one: a list for each pixel takes ten times as long. */
+function putColor(data: Buffer, at: number, red: number, green: number, blue: number): void {
+  data[at] = red
+  data[at + 1] = green
+  data[at + 2] = blue
 }
 
 async function fillMask(image: Image, color: string): Promise<Image> {
@@ -133,7 +141,10 @@ async function fillMask(image: Image, color: string): Promise<Image> {
   const { data, info } = await image.toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true })
   const [red, green, blue] = partsOf(color) as [number, number, number]
   const filled = Buffer.alloc(info.width * info.height * 4)
-  for (let at = 0; at < info.width * info.height; at += 1) filled.set([red, green, blue, data[at]!], at * 4)
+  for (let at = 0; at < info.width * info.height; at += 1) {
+    putColor(filled, at * 4, red, green, blue)
+    filled[at * 4 + 3] = data[at]!
+  }
   return sharp(filled, { raw: { width: info.width, height: info.height, channels: 4 } })
 }
 
@@ -222,7 +233,9 @@ function drawBox({ left, top, width, height, radius, color }: Box) {
       const dx = Math.max(radius - x - 0.5, x + 0.5 - (width - radius), 0)
       const dy = Math.max(radius - y - 0.5, y + 0.5 - (height - radius), 0)
       const cover = Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5))
-      input.set([red, green, blue, Math.round(cover * 255)], (y * width + x) * 4)
+      const at = (y * width + x) * 4
+      putColor(input, at, red, green, blue)
+      input[at + 3] = Math.round(cover * 255)
     }
   return { input, raw: { width, height, channels: 4 as const }, left, top }
 }

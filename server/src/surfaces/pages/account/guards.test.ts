@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeOwnerLink } from '#main/owner-link.ts'
-import { openSite, type Route, type Site, sayName, signInByMail } from '#test/support/sign-in/server.ts'
+import { openSite, type Route, type Site, sayName, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 let ownerPath: string
@@ -17,14 +17,23 @@ const id = '01990000-0000-7000-8000-0000000000aa'
 const pathOf = ({ url }: Route) => url.replace(':id', id).replace(':provider', 'github').replace(':token', 'a-token')
 const routesOf = (method: string) => site.routes.filter((route) => route.method === method)
 
-/** Everything that a request could change, as one text. */
+/** Everything that a request could change, as one text. When a session was last used is not part of it: any request notes it. */
 async function readState(): Promise<string> {
   const { database } = site.app
-  const tables = ['users', 'sessions', 'passkeys', 'linked_accounts', 'oauth_consents'] as const
-  const rows = tables.map((table) => database.selectFrom(table).selectAll().execute())
+  const tables = ['users', 'passkeys', 'linked_accounts', 'oauth_consents'] as const
+  const rows: Promise<object[]>[] = tables.map((table) => database.selectFrom(table).selectAll().execute())
+  rows.push(
+    database
+      .selectFrom('sessions')
+      .select(['id', 'user_id', 'token_hash', 'method', 'created_at', 'authenticated_at', 'expires_at', 'revoked_at'])
+      .orderBy('id')
+      .execute(),
+  )
   const challenges = database.selectFrom('sign_in_challenges').selectAll().orderBy('id').execute()
   return JSON.stringify([await Promise.all(rows), await challenges])
 }
+
+const askedByAll = ['/sign-in', '/sign-in/code', '/settings/data/delete', '/settings/security/sign-out-elsewhere']
 
 describe('account forms', () => {
   it('a form from another site is refused on every route, signed in or not, and changes nothing', async () => {
@@ -42,13 +51,21 @@ describe('account forms', () => {
       { referer: 'https://hearth.test/settings/security' },
     ]
     const before = await readState()
-    for (const route of posts)
+    async function assertRefused(route: Route, headers: Record<string, string>, who: Visitor): Promise<void> {
+      const form = { email: 'guarded@example.org', word: 'delete', name: 'x', code: '1' }
+      const { status, location } = await who.post(pathOf(route), form, headers)
+      assert.deepEqual([status, location], [403, undefined], `${route.url} with ${JSON.stringify(headers)}`)
+    }
+    // One function decides for all routes, so each is asked by one sender in turn, and some routes by all senders.
+    for (const [n, route] of posts.entries())
+      for (const [at, who] of [visitor, site.visitor()].entries())
+        await assertRefused(route, senders[(n + at) % senders.length]!, who)
+    for (const url of askedByAll) {
+      const route = posts.find((one) => one.url === url)
+      assert.ok(route, `there is no ${url}`)
       for (const headers of senders)
-        for (const who of [visitor, site.visitor()]) {
-          const form = { email: 'guarded@example.org', word: 'delete', name: 'x', code: '1' }
-          const { status, location } = await who.post(pathOf(route), form, headers)
-          assert.deepEqual([status, location], [403, undefined], `${route.url} with ${JSON.stringify(headers)}`)
-        }
+        for (const who of [visitor, site.visitor()]) await assertRefused(route, headers, who)
+    }
     assert.equal(await readState(), before)
   })
 
@@ -65,10 +82,13 @@ describe('account forms', () => {
     const pages = routesOf('GET').map(pathOf)
     assert.ok(pages.length >= 7, `only ${pages.length} pages were found`)
     const before = await readState()
-    for (const path of [...pages, link, ownerPath]) {
-      for (const headers of ahead) await visitor.get(path, headers)
-      await visitor.head(path)
+    const looks = [...ahead.map((headers) => (path: string) => visitor.get(path, headers)), visitor.head]
+    // No page looks at what the browser says of itself: each is opened and looked at ahead in one way in turn, links in all.
+    for (const [n, path] of pages.entries()) {
+      await visitor.get(path)
+      await looks[1 + (n % (looks.length - 1))]!(path)
     }
+    for (const path of [link, ownerPath]) for (const look of looks) await look(path)
     assert.equal(await readState(), before)
     const { location } = await sayName(visitor, await visitor.post(link))
     assert.equal(location, '/settings/security', 'the link is as good as before')
