@@ -28,8 +28,7 @@ function userOf(email: string) {
   return row.executeTakeFirstOrThrow()
 }
 
-const decoded = (text: string) =>
-  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+const decoded = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
 describe('the switch in the footer', () => {
   it('names each language in itself, and what a browser chooses lasts', async () => {
