@@ -1,4 +1,3 @@
-// Ring: merge. It opens a browser.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
@@ -58,7 +57,7 @@ for (const { locale, name, guest, typed, zero, lang } of people)
     await look('code')
     await page.getByRole('button', { name: accounts.signIn.codeButton, exact: true }).click()
     await page.getByLabel(accounts.name.nameLabel, { exact: true }).fill(name)
-    await page.getByRole('button', { name: accounts.name.button, exact: true }).click()
+    await page.getByRole('button', { name: accounts.name.join, exact: true }).click()
 
     await page.getByRole('heading', { name: events.justGoing.heading }).waitFor()
     await look('going')
