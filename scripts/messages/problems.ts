@@ -100,10 +100,12 @@ const linesOf = (text: string) => text.split('\n').length
 function textProblems({ source, text, lengthMax }: Checked): Problem[] {
   const problems: Problem[] = []
   if (/<\/?[a-z]|&[a-z#0-9]+;/i.test(text)) problems.push(error('HTML in a text: it would be shown as it is'))
-  if (/[\u202a-\u202e]/.test(text)) problems.push(error('embedding and override marks: use isolates (U+2068 and U+2069)'))
+  if (/[\u202a-\u202e]/.test(text))
+    problems.push(error('embedding and override marks: use isolates (U+2068 and U+2069)'))
   if (text !== text.trim() && source === source.trim()) problems.push(error('space at the start or the end'))
   if (linesOf(text) !== linesOf(source)) problems.push(error('another number of lines than English'))
-  if (/[:：]\s*\}*$/.test(source) !== /[:：]\s*\}*$/.test(text)) problems.push(warning('only one of the two ends with “:”'))
+  if (/[:：]\s*\}*$/.test(source) !== /[:：]\s*\}*$/.test(text))
+    problems.push(warning('only one of the two ends with “:”'))
   for (const found of source.match(literals) ?? []) {
     const literal = found.replace(/[).,;:]+$/, '')
     if (!text.includes(literal)) problems.push(warning(`“${literal}” is not for translation`))

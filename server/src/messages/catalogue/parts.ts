@@ -5,7 +5,7 @@ export const parts = ['public', 'mail', 'account', 'door', 'organize', 'admin', 
 
 export type Part = (typeof parts)[number]
 
-export type Area = Exclude<keyof Messages, 'locale' | 'format'>
+type Area = Exclude<keyof Messages, 'locale' | 'format'>
 
 const partOfArea: Readonly<Record<Area, Part>> = {
   home: 'public',
