@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { openLanguages } from './catalogue/languages.ts'
 import { parts } from './catalogue/parts.ts'
-import { type Entry, headFor, writePo } from './catalogue/po.ts'
+import { countTexts, type Entry, headFor, isTranslated, parsePo, writePo } from './catalogue/po.ts'
 import { formatFor } from './format.ts'
 import {
   completeLanguage,
@@ -69,6 +69,25 @@ describe('the languages that are there', () => {
     for (const part of ['organize', 'admin', 'developers', 'emoji'] as const)
       assert.deepEqual(localesOffered(part), ['en', 'ar', 'de'])
     assert.equal(messagesFor('ja', 'organize'), en)
+  })
+  it('are counted as they are read', () => {
+    const locales = localesOffered('public').filter((locale) => locale !== 'en')
+    const files = locales.flatMap((locale) =>
+      parts.map((part) => join(import.meta.dirname, 'locales', locale, `${part}.po`)),
+    )
+    const contents = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
+    assert.ok(contents.length > 30)
+    const [first] = contents
+    const changed = [
+      first!.replaceAll('\n', '\r\n'),
+      first!.replace(/^#: (.+)$/m, '#: $1\n#, fuzzy, max-length:20'),
+      first!.replace(/^msgstr "(?!")(.+)"$/m, 'msgstr ""\n"$1"'),
+      first!.replace(/(msgctxt "home.*\n(?:.*\n)*?)msgstr ".+"$/m, '$1msgstr ""'),
+    ]
+    for (const content of [...contents, ...changed]) {
+      const { entries } = parsePo(content)
+      assert.deepEqual(countTexts(content), { all: entries.length, done: entries.filter(isTranslated).length })
+    }
   })
   it('have widgets', () => {
     assert.deepEqual(['de-AT', 'FR', 'pt', 'xx', ''].map(findWidgetLocale), ['de', 'fr', 'pt-BR', undefined, undefined])

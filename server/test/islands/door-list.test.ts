@@ -64,6 +64,22 @@ describe('the list of a device', () => {
   const list = makeList(names.map((name, n) => guest(`user-${n}`, name)))
   const find = (text: string) => searchList(list, text, 10).map(({ name }) => name)
 
+  it('is searched in the letters of a name, also with the wide space of Japanese keyboards', () => {
+    const people = ['山田 花子', '鈴木　一郎', 'سارة منصور', 'João Conceição']
+    const list = makeList(people.map((name, n) => guest(`u${n}`, name)))
+    for (const [text, name] of [
+      ['山', people[0]],
+      ['花子', people[0]],
+      ['一郎　鈴', people[1]],
+      ['منص', people[2]],
+      ['conceicao', people[3]],
+    ] as const)
+      assert.deepEqual(
+        searchList(list, text, 9).map((one) => one.name),
+        [name],
+        text,
+      )
+  })
   it('is searched by the first letters of any part of a name, without accents', () => {
     assert.deepEqual(find('ang'), ['Zoë Ångström'])
     assert.deepEqual(find('zoe'), ['Zoë Ångström'])

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Messages } from '../texts.ts'
-import { loadMessages, type Texts } from './load.ts'
+import { loadMessages } from './load.ts'
 import { enough, type Part, parts, partsNeeded } from './parts.ts'
-import { type Entry, isTranslated, parsePo } from './po.ts'
+import { countTexts, isTranslated, parsePo } from './po.ts'
 
 /** A language with as much of it as is translated. */
 export interface Language {
@@ -29,41 +29,36 @@ export function openLanguages(folder: string, share = enough): Record<string, La
   return Object.fromEntries(locales.sort().map((locale) => [locale, openLanguage(locale, join(folder, locale), share)]))
 }
 
-interface PartFile {
-  count: number
-  texts: Texts
-}
-
 /** Reading a whole language takes some 40 ms of the processor, once: callers need not wait for a promise. */
 function openLanguage(locale: string, folder: string, share: number): Language {
-  const files = new Map<Part, PartFile>()
+  const isThere = new Map<Part, boolean>()
   let messages: Messages | undefined
+  const contentOf = (part: Part) => {
+    const path = join(folder, `${part}.po`)
+    return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  }
 
-  function fileOf(part: Part): PartFile {
-    const known = files.get(part) ?? toFile(readEntries(join(folder, `${part}.po`)))
-    files.set(part, known)
+  function hasPart(part: Part): boolean {
+    const known = isThere.get(part) ?? hasShare(countTexts(contentOf(part)), share)
+    isThere.set(part, known)
     return known
   }
 
-  const offers = (part: Part) => partsNeeded[part].every((needed) => hasShare(fileOf(needed), share))
+  const offers = (part: Part) => partsNeeded[part].every(hasPart)
 
   return {
     offers,
     get messages() {
-      messages ??= loadMessages(locale, new Map(parts.filter(offers).flatMap((part) => [...fileOf(part).texts])))
+      messages ??= loadMessages(locale, new Map(parts.filter(offers).flatMap((part) => textsIn(contentOf(part)))))
       return messages
     },
   }
 }
 
-const hasShare = ({ count, texts }: PartFile, share: number) =>
-  share === 0 || (texts.size > 0 && texts.size >= share * count)
+const hasShare = ({ all, done }: ReturnType<typeof countTexts>, share: number) =>
+  share === 0 || (done > 0 && done >= share * all)
 
-function readEntries(path: string): readonly Entry[] {
-  return existsSync(path) ? parsePo(readFileSync(path, 'utf8')).entries : []
-}
-
-const toFile = (entries: readonly Entry[]): PartFile => ({
-  count: entries.length,
-  texts: new Map(entries.filter(isTranslated).map(({ key, text }) => [key, text])),
-})
+const textsIn = (content: string): [string, string][] =>
+  parsePo(content)
+    .entries.filter(isTranslated)
+    .map(({ key, text }) => [key, text])

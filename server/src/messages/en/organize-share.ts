@@ -88,7 +88,6 @@ export const organizeShareText = {
     sizes: { regular: 'With picture', compact: 'Compact' },
     limit: 'How many events',
     lang: 'Language',
-    languages: { en: 'English', de: 'German', es: 'Spanish', fr: 'French' } as Readonly<Record<string, string>>,
     show: 'Update the preview',
     preview: 'Preview',
     frame: (group: string) => `Preview of the widget of ${group}`,

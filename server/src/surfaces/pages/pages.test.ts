@@ -175,7 +175,7 @@ describe('caching of pages', () => {
       const anonymous = await browse(site)
       const page = await anonymous.get(path)
       assert.match(String(page.headers['cache-control']), /^public, max-age=0, s-maxage=\d+/, path)
-      assert.equal(page.headers.vary, 'Cookie, Accept-Encoding')
+      assert.equal(page.headers.vary, 'Cookie, Accept-Encoding, Accept-Language')
       assert.deepEqual([page.headers['set-cookie'], anonymous.cookies.size], [undefined, 0], 'a visitor gets no cookie')
       const again = await anonymous.get(path, { 'if-none-match': String(page.headers.etag) })
       assert.deepEqual([again.status, again.text], [304, ''])

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { themeNames } from '#kernel/formats/colors.ts'
-import type { Messages } from '#messages/index.ts'
+import { localesOffered, type Messages, nameOfLanguage } from '#messages/index.ts'
 import { selectField } from '#surfaces/site/parts/fields.ts'
 import { copyArea } from './copy-field.ts'
 
@@ -11,7 +11,9 @@ const choices = {
   mode: ['auto', 'light', 'dark'],
   size: ['regular', 'compact'],
   limit: ['6', '3', '4', '8', '12'],
-  lang: ['en', 'de', 'es', 'fr'],
+  get lang() {
+    return localesOffered('public')
+  },
 } as const satisfies Record<string, readonly string[]>
 
 type Option = keyof typeof choices
@@ -86,7 +88,7 @@ export function widgetSection(messages: Messages, view: View): string {
     mode: text.modes,
     size: text.sizes,
     limit: Object.fromEntries(choices.limit.map((value) => [value, messages.format.number(Number(value))])),
-    lang: text.languages,
+    lang: Object.fromEntries(choices.lang.map((locale) => [locale, nameOfLanguage(locale)])),
   }
   const selects = names.map((option) => {
     const all: readonly string[] =
