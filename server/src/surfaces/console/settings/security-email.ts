@@ -166,7 +166,7 @@ interface ChangeView {
 function emailChangeScreen(messages: Messages, { id, oldEmail, newEmail, alert }: ChangeView): PageContent {
   const text = messages.accounts.account
   const input = (name: string, email: string) => html`<label for="${name}">${text.changeOld(email)}</label>
-<input class="code" id="${name}" name="${name}" inputmode="numeric" autocomplete="off" pattern="[\\p{Nd} ]*" maxlength="9" required>`
+<input class="code" id="${name}" name="${name}" inputmode="numeric" autocomplete="off" pattern="[\p{Nd} ]*" maxlength="9" required>`
   return settingsScreen(messages, {
     tab: 'security',
     alert,

@@ -89,7 +89,7 @@ export function codePage(
 !${alertOf(alert)}
 <form method="post" action="/sign-in/code">!${zoneInput}
 <label for="code">${text.codeLabel}</label>
-<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[\\p{Nd} ]*" maxlength="9" required>
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[\p{Nd} ]*" maxlength="9" required>
 <button>${text.codeButton}</button>
 </form>`
   return {

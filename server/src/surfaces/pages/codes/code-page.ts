@@ -30,7 +30,7 @@ export function codeFormPage({ codes }: Messages, { title, lead, action, wrong }
 !${alert}
 <form class="typing" method="get" action="${action}">
 <label for="code">${text.label}</label>
-<input id="code" name="code" required minlength="4" maxlength="32" pattern="[\\p{L}\\p{Nd}\\-－]+" autocapitalize="characters" autocomplete="off" spellcheck="false" value="${wrong?.code ?? ''}" aria-describedby="hint ${wrong ? 'wrong' : ''}">
+<input id="code" name="code" required minlength="4" maxlength="32" pattern="[\p{L}\p{Nd}\-－]+" autocapitalize="characters" autocomplete="off" spellcheck="false" value="${wrong?.code ?? ''}" aria-describedby="hint ${wrong ? 'wrong' : ''}">
 <p class="soft small" id="hint">${text.hint}</p>
 <button>${text.button}</button>
 </form>`,

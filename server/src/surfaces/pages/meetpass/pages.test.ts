@@ -14,7 +14,8 @@ import type { Site } from '#test/support/sign-in/server.ts'
 
 const pictures = join(import.meta.dirname, '../../../../../.tmp/meetpass')
 mkdirSync(pictures, { recursive: true })
-const budget = 20_000
+/** With the languages that the footer names. */
+const budget = 20_500
 
 let browsed: BrowsedSite
 let site: Site
@@ -87,7 +88,7 @@ async function checkPage(name: string, page: Page, isInEveryTheme: boolean): Pro
   await assertNoBarriers(page, name, isInEveryTheme)
 }
 
-it('every pass page is accessible at 360 pixels in light and dark mode, in its themes, and at most 20 kB', async () => {
+it('every pass page is accessible at 360 pixels in light and dark mode, in its themes, and small', async () => {
   const [owner, talker, visitor] = [await makeOwner(), await makeTalker(), await makeUser(site.app)]
   const secretive = await makeUser(site.app, { name: 'Cy' })
   await changeUser(site.app, secretive, { profile_visibility: 'private', bio: 'unseen', theme_color: 'violet' })
