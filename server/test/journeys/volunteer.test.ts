@@ -62,7 +62,7 @@ it('a volunteer brings a language from nothing to a page and a mail, by files of
   await using app = await startApp({ languages })
   const { ana } = await makeExampleData(app)
   const session = await makeSession(app, ana)
-  const accepted = { accept: 'text/html', 'accept-language': 'eo-XX, de;q=0.5' }
+  const accepted = { accept: 'text/html', 'accept-language': 'eo-XX, pl;q=0.5' }
   const open = async (url: string, cookie?: string) => {
     const { headers, payload } = await app.http.inject({ url, headers: { ...accepted, ...(cookie && { cookie }) } })
     return { language: headers['content-language'], vary: headers.vary, payload }
@@ -88,7 +88,7 @@ it('a volunteer brings a language from nothing to a page and a mail, by files of
   const ours = new Set(files(root))
   assert.deepEqual(
     files(copy).filter((path) => !ours.has(path)),
-    ['account', 'admin', 'developers', 'emoji', 'mail', 'organize', 'public'].map(
+    ['account', 'admin', 'developers', 'door', 'emoji', 'mail', 'organize', 'public'].map(
       (part) => `server/src/messages/locales/eo/${part}.po`,
     ),
   )
