@@ -1,9 +1,9 @@
 /** `npm run messages -- COMMAND`: the texts of pages and mails for translators; see docs/how-to/translate.md. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { parts } from '../server/src/messages/catalogue/parts.ts'
+import { isEnough, parts } from '../server/src/messages/catalogue/parts.ts'
 import { parsePo } from '../server/src/messages/catalogue/po.ts'
-import { findProblems, isEnough, type Share, sharesOf } from './messages/check.ts'
+import { findProblems, type Share, sharesOf } from './messages/check.ts'
 import { extract, type Message } from './messages/extract.ts'
 import { listLocales, readLocale, repository, type TextFolders, writeLocale, writeTemplates } from './messages/files.ts'
 import { problemsOf } from './messages/problems.ts'

@@ -1,4 +1,4 @@
-import { enough, type Part, parts } from '../../server/src/messages/catalogue/parts.ts'
+import { type Part, parts } from '../../server/src/messages/catalogue/parts.ts'
 import { isTranslated } from '../../server/src/messages/catalogue/po.ts'
 import { lengthMaxOf } from './entries.ts'
 import type { Extract, Message } from './extract.ts'
@@ -18,8 +18,6 @@ export interface Share {
   /** Texts that are the same as in English. */
   same: readonly string[]
 }
-
-export const isEnough = ({ done, all }: Share): boolean => done > 0 && done >= enough * all
 
 export function findProblems(place: TextFolders, extracted: Extract): Finding[] {
   const { messages } = extracted

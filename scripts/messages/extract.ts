@@ -46,7 +46,7 @@ export interface Extract {
 }
 
 /** A place among the messages: its value at run time, and what is known of its source. */
-interface TextFolders {
+interface Place {
   key: string
   meaning: Meaning | undefined
   node: ts.Node | undefined
@@ -60,7 +60,7 @@ export function extract(): Extract {
   const shapes = new Map<string, FunctionShape>()
   const refused: RefusedText[] = []
 
-  function walk(value: unknown, place: TextFolders): void {
+  function walk(value: unknown, place: Place): void {
     if (typeof value === 'string') addText(value, place)
     else if (typeof value === 'function') addFunction(place)
     else if (Array.isArray(value)) walkItems(value, place)
@@ -70,12 +70,12 @@ export function extract(): Extract {
     else walkNames(value, place)
   }
 
-  function walkItems(items: readonly unknown[], { key, meaning, node, comment }: TextFolders): void {
+  function walkItems(items: readonly unknown[], { key, meaning, node, comment }: Place): void {
     const meanings = meaning?.k === 'array' ? meaning.items : []
     for (const [n, item] of items.entries()) walk(item, { key: `${key}.${n}`, meaning: meanings[n], node, comment })
   }
 
-  function walkNames(object: object, { key, meaning, node, comment }: TextFolders): void {
+  function walkNames(object: object, { key, meaning, node, comment }: Place): void {
     const known = meaning?.k === 'object' ? meaning : undefined
     for (const [name, inner] of Object.entries(object)) {
       const own = known?.nodes.get(name)
@@ -88,21 +88,21 @@ export function extract(): Extract {
     }
   }
 
-  function addText(text: string, { key, node, comment }: TextFolders): void {
+  function addText(text: string, { key, node, comment }: Place): void {
     const kind = /\{\w+\}/.test(text) ? 'template' : 'plain'
     const icu = kind === 'plain' ? quote(text) : quoteAround(text)
     messages.push({ key, kind, icu, description: comment, place: placeOf(node), parameters: [] })
   }
 
   /** Plural forms for a script: one text for translators, all forms of the language for the script. */
-  function addForms(forms: Readonly<Record<string, string>>, { key, node, comment }: TextFolders): void {
+  function addForms(forms: Readonly<Record<string, string>>, { key, node, comment }: Place): void {
     const withCount = (part: string) => (part === '{n}' ? '#' : part)
     const cases = Object.entries(forms).map(([category, form]) => `${category} {${quoteAround(form, withCount)}}`)
     const icu = `{n, plural, ${cases.join(' ')}}`
     messages.push({ key, kind: 'forms', icu, description: comment, place: placeOf(node), parameters: ['n: number'] })
   }
 
-  function addFunction({ key, meaning, node, comment }: TextFolders): void {
+  function addFunction({ key, meaning, node, comment }: Place): void {
     const place = placeOf(meaning?.k === 'fn' ? meaning.node : node)
     try {
       if (meaning?.k !== 'fn') refuse('the function is made by code')

@@ -12,10 +12,10 @@ import type { AllExpressions, Expression } from './expressions.ts'
 
 /**
  * What was analyzed and found to do no harm: a hash of each expression and its flags. A verdict does not change while the
- * expression does not, so only others are analyzed, and all of them with COST=full. RECORD=1 with this file writes the list anew.
+ * expression does not, so only others are analyzed, and all of them with COST=full. RECORD=1 with this file writes the list.
  */
 const listFile = join(import.meta.dirname, 'expressions.safe.txt')
-const howToWrite = 'write the list anew: RECORD=1 npm test -- test/catalogue/expressions.test.ts'
+const howToWrite = 'write the list again: RECORD=1 npm test -- test/catalogue/expressions.test.ts'
 const keyOf = ({ pattern, flags }: Pattern) => hash('sha256', `/${pattern}/${flags}`).slice(0, 32)
 
 /** What may take longer than its input is long, and why that does no harm. By what the expression begins with. */

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { languages } from '#messages/index.ts'
 import { findCutTexts } from '#test/looks/cut-texts.ts'
 import { languagesWithMirrored, mirroredLocale } from '#test/support/app/pseudo-locale.ts'
 import { type BrowsedSite, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
@@ -16,7 +15,7 @@ let browsed: BrowsedSite
 let ana: Person
 let root: Person
 before(async () => {
-  browsed = await openBrowsedSite({ languages: { ...languagesWithMirrored, ...languages } })
+  browsed = await openBrowsedSite({ languages: languagesWithMirrored })
   ;({ ana, root } = await makeExampleData(browsed.site.app))
 })
 after(() => browsed[Symbol.asyncDispose]())

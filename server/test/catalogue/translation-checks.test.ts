@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { compile, parse, type Values } from '#messages/catalogue/icu.ts'
+import { isEnough } from '#messages/catalogue/parts.ts'
 import { parsePo, writePo } from '#messages/catalogue/po.ts'
 import { formatFor } from '#messages/format.ts'
-import { findProblems, isEnough, sharesOf } from '../../../scripts/messages/check.ts'
+import { findProblems, sharesOf } from '../../../scripts/messages/check.ts'
 import type { Extract, Message } from '../../../scripts/messages/extract.ts'
 import {
   fileOf,

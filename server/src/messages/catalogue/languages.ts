@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Messages } from '../texts.ts'
 import { loadMessages } from './load.ts'
-import { enough, type Part, parts, partsNeeded } from './parts.ts'
+import { enough, isEnough, type Part, parts, partsNeeded } from './parts.ts'
 import { countTexts, isTranslated, parsePo } from './po.ts'
 
 /** A language with as much of it as is translated. */
@@ -39,7 +39,7 @@ function openLanguage(locale: string, folder: string, share: number): Language {
   }
 
   function hasPart(part: Part): boolean {
-    const known = isThere.get(part) ?? hasShare(countTexts(contentOf(part)), share)
+    const known = isThere.get(part) ?? (share === 0 || isEnough(countTexts(contentOf(part)), share))
     isThere.set(part, known)
     return known
   }
@@ -54,9 +54,6 @@ function openLanguage(locale: string, folder: string, share: number): Language {
     },
   }
 }
-
-const hasShare = ({ all, done }: ReturnType<typeof countTexts>, share: number) =>
-  share === 0 || (done > 0 && done >= share * all)
 
 const textsIn = (content: string): [string, string][] =>
   parsePo(content)

@@ -93,3 +93,6 @@ export const partsNeeded: Readonly<Record<Part, readonly Part[]>> = {
 
 /** From this share on a part is there. */
 export const enough = 0.95
+
+export const isEnough = ({ done, all }: { done: number; all: number }, share = enough): boolean =>
+  done > 0 && done >= share * all
