@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   prepared: boolean
   statementTimeoutMs: number
   lockTimeoutMs: number
+  /** A process that stood still for so long in a transaction loses its connection, and others its locks. */
+  idleTransactionTimeoutMs?: number
   /** How long to wait for a free connection before answering that the server is overloaded. */
   acquireTimeoutMs?: number
   /** Refuses changes while the instance is read-only. Not for the worker, which stops by itself, nor for operators. */
@@ -203,7 +205,7 @@ function startupSettings(options: DatabaseOptions): string {
   const settings = {
     statement_timeout: options.statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
+    idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? 10_000,
     timezone: 'UTC',
     // A keyset list reads one page from an index: JIT compilation never pays off.
     jit: 'off',

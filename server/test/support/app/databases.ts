@@ -100,7 +100,12 @@ function isRunning(pid: number): boolean {
 
 /** How tests connect: on a busy machine they are slow and not red. */
 export const testDatabaseOptions = (url: string) => {
-  const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
+  const patience = {
+    statementTimeoutMs: 60_000,
+    lockTimeoutMs: 60_000,
+    acquireTimeoutMs: 60_000,
+    idleTransactionTimeoutMs: 60_000,
+  }
   return { url, poolMax: 3, prepared: !isPooled, ...patience }
 }
 
