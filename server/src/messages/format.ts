@@ -197,22 +197,45 @@ function partOf(format: Intl.DateTimeFormat, at: Date, part: Intl.DateTimeFormat
   return format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
 }
 
+/** Each part is written when it is read: a page uses three of the twelve, and to write them is a third of its cost. */
 function momentOf(formats: ZoneFormats, at: Date, now: Date): LocalMoment {
-  const dayWithYear = formats.dayWithYear.format(at)
-  const isThisYear = formats.year.format(at) === formats.year.format(now)
+  const inYear = (near: Intl.DateTimeFormat, far: Intl.DateTimeFormat) =>
+    (formats.year.format(at) === formats.year.format(now) ? near : far).format(at)
   return {
-    day: isThisYear ? formats.day.format(at) : dayWithYear,
-    dayWithYear,
-    weekday: formats.weekday.format(at),
-    dayMonth: (isThisYear ? formats.dayMonth : formats.dayMonthYear).format(at),
-    // British English has one month of four letters, which is too wide for a tile.
-    month: formats.month.format(at).replace(/^Sept$/, 'Sep'),
-    dayOfMonth: partOf(formats.dayOfMonth, at, 'day'),
-    time: formats.time.format(at),
-    shortDay: formats.tidy((isThisYear ? formats.shortDay : formats.shortDayYear).format(at)),
-    daysAhead: (Date.parse(dateIn(at, formats.timeZone)) - Date.parse(dateIn(now, formats.timeZone))) / dayMs,
-    zone: formats.zoneOf(partOf(formats.shortZone, at, 'timeZoneName')),
-    longZone: partOf(formats.longZone, at, 'timeZoneName'),
+    get day() {
+      return inYear(formats.day, formats.dayWithYear)
+    },
+    get dayWithYear() {
+      return formats.dayWithYear.format(at)
+    },
+    get weekday() {
+      return formats.weekday.format(at)
+    },
+    get dayMonth() {
+      return inYear(formats.dayMonth, formats.dayMonthYear)
+    },
+    get month() {
+      // British English has one month of four letters, which is too wide for a tile.
+      return formats.month.format(at).replace(/^Sept$/, 'Sep')
+    },
+    get dayOfMonth() {
+      return partOf(formats.dayOfMonth, at, 'day')
+    },
+    get time() {
+      return formats.time.format(at)
+    },
+    get shortDay() {
+      return formats.tidy(inYear(formats.shortDay, formats.shortDayYear))
+    },
+    get daysAhead() {
+      return (Date.parse(dateIn(at, formats.timeZone)) - Date.parse(dateIn(now, formats.timeZone))) / dayMs
+    },
+    get zone() {
+      return formats.zoneOf(partOf(formats.shortZone, at, 'timeZoneName'))
+    },
+    get longZone() {
+      return partOf(formats.longZone, at, 'timeZoneName')
+    },
   }
 }
 

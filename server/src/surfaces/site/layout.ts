@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { WaitingWork } from '#domains/administration/health/index.ts'
-import { isRightToLeft } from '#messages/direction.ts'
+import { isRightToLeft, likelyLocale } from '#messages/direction.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Appearance } from './appearance.ts'
 import { makeAsset } from './assets/asset.ts'
@@ -305,7 +305,7 @@ function alternatesOf({ offered }: PageLanguages, url: string): string[] {
 /** https://ogp.me: a language with a region, the most likely one where none is named. */
 function localeTags({ languages, messages }: Frame): [name: string, content: string][] {
   if (!languages) return []
-  const { language, region } = new Intl.Locale(messages.format.locale).maximize()
+  const { language, region } = likelyLocale(messages.format.locale)
   return [['og:locale', `${language}_${region}`]]
 }
 

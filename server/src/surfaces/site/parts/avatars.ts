@@ -11,7 +11,7 @@ export interface AvatarData {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const firstLetter = (word: string) => [...segmenter.segment(word)][0]?.segment ?? ''
+const firstLetter = (word: string) => segmenter.segment(word).containing(0)?.segment ?? ''
 
 /** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
