@@ -23,10 +23,17 @@ after(() => browsed[Symbol.asyncDispose]())
 /** Downloads and pictures, and frames in other sites. */
 const notPages = /\.svg$|^\/widget\b/
 
-/** Opens every page and screen on a phone in a language; the sentences are what is wrong with it. */
-async function walk(locale: string, findFlaws: (page: Page) => Promise<string[]>): Promise<string[]> {
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+/** Opens every page and screen in a language; the sentences are what is wrong with it. */
+async function walk(
+  locale: string,
+  viewport: typeof phone,
+  findFlaws: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
   await browsed.site.app.database.updateTable('users').set({ locale, locale_is_chosen: true }).execute()
-  const options = { viewport: { width: 390, height: 844 }, locale, serviceWorkers: 'block' } as const
+  const options = { viewport, locale, serviceWorkers: 'block' } as const
   const ofMembers = Object.entries(pages).flatMap(([route, paths]) => (notPages.test(route) ? [] : paths.slice(0, 1)))
   const ofScreens = screens.filter(({ role }) => role !== 'admin').map(({ route, path = route }) => path)
   const ofAdmin = screens.filter(({ role }) => role === 'admin').map(({ route, path = route }) => path)
@@ -53,7 +60,7 @@ async function walk(locale: string, findFlaws: (page: Page) => Promise<string[]>
 }
 
 it('every page and screen is mirrored and fits a phone in a language that is written from right to left', async () => {
-  const wrong = await walk(mirroredLocale, async (page) => {
+  const wrong = await walk(mirroredLocale, phone, async (page) => {
     const { dir, beyond, first } = await page.evaluate<{ dir: string; beyond: number; first: number }>(measureHere)
     return [
       ...(dir === 'rtl' ? [] : [`says ${dir || 'no direction'}`]),
@@ -65,20 +72,25 @@ it('every page and screen is mirrored and fits a phone in a language that is wri
 })
 
 for (const locale of isWhole ? ['de', 'ar'] : [])
-  it(`every page and screen is in ${locale}, with no text cut off and no barrier`, async () => {
-    const wrong = await walk(locale, async (page) => {
-      const lang = await page.evaluate<string>('document.documentElement.lang')
-      // A sheet of paper is as wide as it is, and shortens long titles.
-      const isPaper = page.url().includes('/print/')
-      const cut = isPaper ? [] : await page.evaluate<string[]>(`(${findCutTexts})()`)
-      return [...(lang === locale ? [] : [`is in ${lang}`]), ...cut, ...(await findBarriers(page))]
+  for (const viewport of [phone, desk])
+    it(`every page and screen is in ${locale}, with no text cut off and no barrier, ${viewport.width} px wide`, async () => {
+      const wrong = await walk(locale, viewport, async (page) => {
+        const lang = await page.evaluate<string>('document.documentElement.lang')
+        // A sheet of paper is as wide as it is, and shortens long titles.
+        const isPaper = page.url().includes('/print/')
+        const cut = isPaper ? [] : await page.evaluate<string[]>(`(${findCutTexts})()`)
+        return [...(lang === locale ? [] : [`is in ${lang}`]), ...cut, ...(await findBarriers(page))]
+      })
+      assert.deepEqual(wrong, [])
     })
-    assert.deepEqual(wrong, [])
-  })
 
-/** In the page: its direction, what is beyond the screen, and where its heading ends on the right. */
-const measureHere = `({
-  dir: document.documentElement.dir,
-  beyond: document.documentElement.scrollWidth - innerWidth,
-  first: (document.querySelector('h1') ?? document.body).getBoundingClientRect().right,
-})`
+/** In the page: its direction, what is beyond the screen, and where the text of its heading ends on the right. */
+const measureHere = `(() => {
+  const heading = document.createRange()
+  heading.selectNodeContents(document.querySelector('h1') ?? document.body)
+  return {
+    dir: document.documentElement.dir,
+    beyond: document.documentElement.scrollWidth - innerWidth,
+    first: heading.getBoundingClientRect().right,
+  }
+})()`
