@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { isoInstant } from '../server/src/platform/database/database.ts'
+import { isoInstant } from '../server/src/platform/database/type-parser.ts'
 import { listScenarios } from './scenario.ts'
 
 /** The process that Hearth is measured against: Fastify, a pool and prepared statements, and nothing else. */

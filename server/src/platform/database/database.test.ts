@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { cloneDatabase, type TestDatabase } from '#test/support/app/databases.ts'
-import { answerTo, type Database, isoInstant, openDatabase, whyUnavailable } from './database.ts'
+import { answerTo, type Database, openDatabase, whyUnavailable } from './database.ts'
 import { transact } from './outbox.ts'
+import { isoInstant } from './type-parser.ts'
 
 let clone: TestDatabase
 let database: Database

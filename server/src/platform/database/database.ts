@@ -13,6 +13,7 @@ import { NamedClient } from './named-client.ts'
 import { isWrite, openReadOnlyMode, type ReadOnlyMode, readOnlyMode, refusalOf } from './read-only.ts'
 import { openSharedReads } from './shared-reads.ts'
 import { openTransactions, type RunTransaction } from './transaction.ts'
+import { typeParser } from './type-parser.ts'
 
 export type Database = Kysely<Schema>
 
@@ -370,25 +371,6 @@ function breaksConnection(error: unknown): boolean {
   if (isStaleStatement(error)) return true
   const state = sqlState(error)
   return state ? /^(08|57P0|25P03|25006)/.test(state) : whyUnavailable(error) !== undefined
-}
-
-const timestamptz = 1184
-const int8 = 20
-
-function typeParser(oid: number, format?: 'text' | 'binary') {
-  if (format !== 'binary') {
-    if (oid === timestamptz) return isoInstant
-    if (oid === int8) return Number
-  }
-  return pg.types.getTypeParser(oid, format)
-}
-
-/** `2026-11-15 09:30:00.1+00` → `2026-11-15T09:30:00.100Z`, without ever building a Date. */
-export function isoInstant(text: string): string {
-  if (!text.endsWith('+00') || text.length < 22 || text.length > 26 || text[10] !== ' ')
-    return text.includes('infinity') ? text : new Date(text).toISOString()
-  const fraction = text.length === 22 ? '.000' : text.slice(19, -3).padEnd(4, '0')
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`
 }
 
 /** What a database error means to the caller. Undefined means a bug of ours. */

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { type Lanes, openLanes } from '#platform/database/lanes.ts'
 import { keyOf } from './replay.ts'
 import type { Answer, Call, Runtime } from './run.ts'
-import { patienceMs } from './turns.ts'
+import { patienceOf } from './turns.ts'
 import { isForAll, runWrite, runWrites } from './write.ts'
 
 const sizeMax = 64
@@ -37,7 +37,7 @@ function crowdOf({ database }: Runtime): Crowd {
     personOf: ({ call }) => call.caller!.userId,
     isCommon: isForAll,
     refuse: () => unavailable('crowd'),
-    ...{ sizeMax, patienceMs, batchMs },
+    ...{ sizeMax, patienceMs: patienceOf(database), batchMs: Math.max(batchMs, patienceOf(database)) },
   })
   const fresh = { lanes, keys: new Set<string>() }
   crowds.set(database, fresh)

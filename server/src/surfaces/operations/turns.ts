@@ -4,16 +4,18 @@ import { openTurns, type Turns } from '#platform/limits/turns.ts'
 import type { Call, Runtime } from './run.ts'
 
 /** contract: requests that would wait longer than 3 s get 503. */
-export const patienceMs = 3000
+const patienceMs = 3000
+
+/** To wait is to wait for a connection: where that may take longer, as on the busy machine of a test, so may this. */
+export const patienceOf = (database: Database): number => Math.max(patienceMs, connectionsOf(database).acquireTimeoutMs)
 
 const turns = new WeakMap<Database, Turns>()
 
 function turnsOf({ database }: Runtime): Turns {
   const known = turns.get(database)
   if (known) return known
-  const { poolMax, acquireTimeoutMs } = connectionsOf(database)
-  // A turn is a wait for a connection: where those may take longer, as on the busy machine of a test, so may turns.
-  const patience = { ms: Math.max(patienceMs, acquireTimeoutMs), refuse: () => unavailable('crowd') }
+  const { poolMax } = connectionsOf(database)
+  const patience = { ms: patienceOf(database), refuse: () => unavailable('crowd') }
   const fresh = openTurns({ atOnceMax: Math.max(1, Math.floor(poolMax / 3)), patience })
   turns.set(database, fresh)
   return fresh

@@ -128,6 +128,8 @@ export interface AppOptions {
   /** What the operator has configured; as in development otherwise. */
   installation?: InstallationConfig
   readiness?: Readiness
+  /** How long a request waits for a connection, and for others; as long as a busy machine may need otherwise. */
+  patienceMs?: number
   /** A second process over the same database, which the first one closes. */
   beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock' | 'webhooksUrl'>>
 }
@@ -160,7 +162,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     : beside
       ? undefined
       : await openApart(cloneDatabase)
-  const at = { ...testDatabaseOptions(database.url), webhooksUrl: webhooks?.url }
+  const patience = options.patienceMs !== undefined && { acquireTimeoutMs: options.patienceMs }
+  const at = { ...testDatabaseOptions(database.url), ...patience, webhooksUrl: webhooks?.url }
   const db = openDatabase({ ...at, isGuarded: true, watch }, logger)
   const clock = beside?.clock ?? options.clock ?? openTestClock()
   const operations = options.operations ?? allOperations

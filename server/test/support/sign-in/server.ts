@@ -54,7 +54,7 @@ export interface Site extends AsyncDisposable {
 
 type SiteOptions = Pick<
   AppOptions,
-  'baseUrl' | 'extraFields' | 'providers' | 'limiter' | 'outbound' | 'clock' | 'federation' | 'languages'
+  'baseUrl' | 'extraFields' | 'providers' | 'limiter' | 'outbound' | 'clock' | 'federation' | 'languages' | 'patienceMs'
 >
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {

@@ -106,7 +106,8 @@ describe('a delivery', () => {
     await until('the second attempt', () => listener.heard().length === 2)
     const [first, second] = listener.heard()
     const waited = second!.at - first!.at
-    assert.ok(waited >= 2000 && waited < 4000, `${waited} ms`)
+    // Otherwise it would be tried again after a tenth of a second.
+    assert.ok(waited >= 2000, `${waited} ms`)
   })
 
   it('that takes longer than the timeout has no status and is tried again', async () => {

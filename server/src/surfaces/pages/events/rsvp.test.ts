@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
-import pg from 'pg'
-import { countTogether } from '#surfaces/operations/together.ts'
 import { pageStyle } from '#surfaces/site/style/stylesheet.ts'
 import { checkInDirectly, type EventInput, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -239,35 +236,6 @@ describe('what search engines read', () => {
     for (const [input, availability] of states) {
       const { text } = await (await browse(site)).get(`/events/${(await make(input)).id}`)
       assert.equal(/"availability":"https:\/\/schema\.org\/(\w+)"/.exec(text)![1], availability)
-    }
-  })
-})
-
-describe('when more people want a spot than can be served at once', () => {
-  it('the page says that it keeps trying, and its form takes the spot a moment later', async () => {
-    const { id } = await make({ seats: 3 })
-    const [first, second] = [await browse(site, await makeUser(site.app)), await browse(site, await makeUser(site.app))]
-    const client = new pg.Client(site.app.url)
-    await client.connect()
-    try {
-      await client.query('begin')
-      await client.query('select from event_seats where event_id = $1 for update', [id])
-      const waiting = first.post(`/events/${id}/rsvp`)
-      while (countTogether(site.app.api) === 0) await turn()
-      const page = await second.post(`/events/${id}/rsvp`, { from: 'the <list>' })
-      await client.query('rollback')
-      assert.deepEqual([page.status, page.headers['retry-after']], [503, '1'])
-      assert.match(page.text, /Lots of people are here right now\./)
-      assert.match(page.text, /hidden>We keep trying for you; there’s no need to press again\./)
-      assert.match(page.text, new RegExp(`<form method="post" action="/events/${id}/rsvp" data-retry="1">`))
-      assert.match(page.text, /<input type="hidden" name="from" value="the [^"<>]*list[^"<>]*">/)
-      assert.match(page.text, /<script src="[^"]*\/retry-\w+\.js" defer>/)
-      assert.doesNotMatch(page.text, />503</)
-      assert.equal((await waiting).status, 303)
-      assert.equal((await second.post(`/events/${id}/rsvp`, { from: 'the <list>' })).status, 303)
-      for (const visitor of [first, second]) assert.ok(isJustGoing(await visitor.get(`/events/${id}`)))
-    } finally {
-      await client.end()
     }
   })
 })
