@@ -61,11 +61,12 @@ async function walk(
 
 it('every page and screen is mirrored and fits a phone in a language that is written from right to left', async () => {
   const wrong = await walk(mirroredLocale, phone, async (page) => {
-    const { dir, beyond, first } = await page.evaluate<{ dir: string; beyond: number; first: number }>(measureHere)
+    const { dir, beyond, first, aside } = await page.evaluate<Measured>(measureHere)
     return [
       ...(dir === 'rtl' ? [] : [`says ${dir || 'no direction'}`]),
       ...(beyond > 0 ? [`is ${beyond} px wider than the screen`] : []),
       ...(first < 195 ? ['begins at the left'] : []),
+      ...(aside > 0 ? [`has ${aside} letters beside the middle of their circle`] : []),
     ]
   })
   assert.deepEqual(wrong, [])
@@ -84,13 +85,28 @@ for (const locale of isWhole ? ['de', 'ar'] : [])
       assert.deepEqual(wrong, [])
     })
 
-/** In the page: its direction, what is beyond the screen, and where the text of its heading ends on the right. */
+interface Measured {
+  dir: string
+  /** How many pixels are wider than the screen. */
+  beyond: number
+  /** Where the text of the heading ends on the right. */
+  first: number
+  /** How many initials are not in the middle. */
+  aside: number
+}
+
 const measureHere = `(() => {
-  const heading = document.createRange()
-  heading.selectNodeContents(document.querySelector('h1') ?? document.body)
+  const textOf = (element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect()
+  }
+  const middle = ({ left, right }) => (left + right) / 2
+  const isAside = (avatar) => Math.abs(middle(textOf(avatar)) - middle(avatar.getBoundingClientRect())) > 2
   return {
     dir: document.documentElement.dir,
     beyond: document.documentElement.scrollWidth - innerWidth,
-    first: heading.getBoundingClientRect().right,
+    first: textOf(document.querySelector('h1') ?? document.body).right,
+    aside: [...document.querySelectorAll('.avatar')].filter((one) => one.textContent && isAside(one)).length,
   }
 })()`
