@@ -71,6 +71,7 @@ describe('the list of a device', () => {
       ['山', people[0]],
       ['花子', people[0]],
       ['一郎　鈴', people[1]],
+      ['木', people[1]],
       ['منص', people[2]],
       ['conceicao', people[3]],
     ] as const)
@@ -89,7 +90,7 @@ describe('the list of a device', () => {
     assert.deepEqual(find('luk weiss'), ['Łukasz Weiß'])
     assert.deepEqual(find('oersted'), [])
     assert.deepEqual(find('orst aeth'), ['Ørsted Æthel'])
-    assert.deepEqual(find('李'), ['李小龍'])
+    for (const text of ['李', '小龍']) assert.deepEqual(find(text), ['李小龍'])
     for (const text of ['', '  ', '-', 'cia', 'xyz']) assert.deepEqual(find(text), [], text)
     assert.equal(searchList(list, 'a', 1).length, 1)
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import pg from 'pg'
+import { kinds, languages, queriesIn } from '#test/search/queries.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
@@ -39,6 +40,9 @@ const searches: Search[] = [
   { name: 'a city', query: 'city=kyoto', ...byDay },
   { name: 'a word of the past, latest first', query: `q=jubilee&${past}&sort=latest`, limitMs: 200, ratioMax: 8 },
   { name: 'a rare word of the past', query: `q=zither&${past}`, limitMs: 100, ratioMax: 8 },
+  { name: 'pairs of letters', query: `q=${encodeURIComponent('勉強会')}`, limitMs: 50, ratioMax: 4 },
+  { name: 'a word with a slip', query: 'q=kubernets', limitMs: 50, ratioMax: 4 },
+  { name: 'a part of a word', query: 'q=stammtisch', limitMs: 50, ratioMax: 4 },
   { name: 'a rare word near', query: 'q=zither&near=52.52,13.405', limitMs: 50, ratioMax: 4 },
 ]
 
@@ -97,6 +101,30 @@ it('searches take about as long among a million events as among ten thousand', a
       theirs === undefined ? '' : `, at 100 times the size ${theirs.toFixed(1)} ms (${(theirs / ours).toFixed(1)} ×)`
     console.log(`${name}: ${ours.toFixed(1)} ms${beside}`)
     if (theirs !== undefined && (theirs > limitMs || (theirs > ratioMax * ours && theirs > noiseMs))) slow.push(name)
+  }
+  assert.deepEqual(slow, [])
+})
+
+it('what people type in thirteen languages is found in time', { skip: !isFull }, async () => {
+  const { app } = country!
+  const token = await makeToken(app, await makeUser(app), ['read:events'])
+  const slow: string[] = []
+  for (const kind of kinds) {
+    const taken: { q: string; ms: number }[] = []
+    for (const { q } of languages.flatMap(queriesIn).filter((query) => query.kind === kind)) {
+      const read = () => app.get(`/v1/events?limit=10&q=${encodeURIComponent(q)}`, { token })
+      await read()
+      const start = performance.now()
+      assert.equal((await read()).status, 200, q)
+      taken.push({ q, ms: performance.now() - start })
+    }
+    taken.sort((a, b) => a.ms - b.ms)
+    const share = (part: number) => taken[Math.floor(taken.length * part)]!.ms
+    const last = taken.slice(-3).map(({ q, ms }) => `${q} ${ms.toFixed(0)} ms`)
+    console.log(
+      `${kind}: half within ${share(0.5).toFixed(1)} ms, 95 % within ${share(0.95).toFixed(1)} ms; ${last.join(', ')}`,
+    )
+    if (share(0.95) > 50) slow.push(kind)
   }
   assert.deepEqual(slow, [])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { seedCheckins } from '#domains/events/check-in/index.ts'
 import { seedEvents } from '#domains/events/events/index.ts'
+import { readChangedWords } from '#domains/events/events/queries.refresh.ts'
 import { seedRsvps } from '#domains/events/rsvps/index.ts'
 import { seedUsers } from '#domains/foundation/users/index.ts'
 import { seedGroups } from '#domains/groups/groups/index.ts'
@@ -9,6 +10,7 @@ import { seedFollows } from '#domains/people/follows/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
+import { languages, titlesIn } from '#test/search/queries.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { dropIndexes } from './indexes.ts'
@@ -41,7 +43,13 @@ export function fillEvents(url: string, size: Omit<Size, 'crowd'>): Promise<void
   return fill(url, [(tx) => seedUsers(tx, size.users), groups, ...eventSteps(size)])
 }
 
-const eventSteps = (size: Omit<Size, 'crowd'>): Step[] => [(tx) => seedEvents(tx, size), addLakeside, addWords]
+const eventSteps = (size: Omit<Size, 'crowd'>): Step[] => [
+  (tx) => seedEvents(tx, size),
+  addScripts,
+  addLakeside,
+  addWords,
+  readAllWords,
+]
 
 const indexedTables = ['users', 'follows', 'events', 'event_search', 'rsvps', 'checkins']
 
@@ -59,6 +67,24 @@ async function fill(url: string, steps: Step[]): Promise<void> {
   await restoreIndexes()
   await sql.raw(`analyze ${indexedTables.join(', ')}`).execute(database)
   await database.destroy()
+}
+
+/** A third of the events have titles, groups aside, in the languages of the searches that people make. */
+async function addScripts(tx: Writer): Promise<void> {
+  const titles = languages.flatMap(titlesIn)
+  await sql`
+    with named as (
+      update events e set title = one->>'title', venue_city = one->>'city'
+      from unnest(${titles.map((title) => JSON.stringify(title))}::jsonb[]) with ordinality as each(one, n)
+      where abs(hashtext(e.id::text)) % ${sql.lit(3 * titles.length)} = 3 * (n - 1)
+      returning e.*)
+    update event_search s set words = event_words(e.title, e.venue_name, e.venue_city, e.description, e.starts_at) || ts_filter(s.words, '{d}')
+    from named e where s.event_id = e.id`.execute(tx)
+}
+
+async function readAllWords(tx: Writer): Promise<void> {
+  for (let read = 1; read > 0; ) read = await readChangedWords(tx, new Date(), 20_000)
+  await sql`analyze search_vocabulary`.execute(tx)
 }
 
 /** A group whose name is in no text of its events: two thirds of them are in the past. */

@@ -12137,7 +12137,10 @@ export interface EventsListQuery {
   toDay?: string | undefined
   /** URL names or ids of at most 10 groups, separated by commas */
   group?: string | undefined
-  /** Only events with all these words, also in the name of the group; the last word may be incomplete */
+  /**
+   * Only events with all these words, also in the name of the group; the last word may be incomplete. Where these do
+   * not fill the first page, events with similar words follow
+   */
   q?: string | undefined
   /** Only events of groups with this tag */
   tag?: string | undefined

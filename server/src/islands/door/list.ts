@@ -27,7 +27,7 @@ function fold(text: string): string {
   const plain = /^[ -~]*$/.test(small)
     ? small
     : small
-        .normalize('NFD')
+        .normalize('NFKD')
         .replaceAll(/\p{M}/gu, '')
         .replaceAll(/[ßøłđðþæœı]/g, (letter) => letters[letter]!)
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}`
@@ -119,12 +119,15 @@ export function putWalkIns({ walkIns }: GuestList, changes: DoorAnswer['walkIns'
     else walkIns.set(walkIn.id, walkIn)
 }
 
-/** By the first letters of any part of the name; several words name several parts. */
+/** Scripts that leave no space between the parts of a name. */
+const spaceless = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+/** By the first letters of any part of the name, or any letters of a name without spaces; several words name several parts. */
 export function searchList(list: GuestList, text: string, limit: number): Found[] {
   const words = fold(text)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => ` ${word}`)
+    .map((word) => (spaceless.test(word) ? word : ` ${word}`))
   const found: Found[] = []
   if (words.length === 0) return found
   for (const named of list.names) {

@@ -668,6 +668,7 @@ export interface Groups {
   urlname: string | null;
   version: Generated<number>;
   website: string | null;
+  words: string | null;
 }
 
 export interface Guests {
@@ -1202,6 +1203,17 @@ export interface Scores {
   user_id: string;
 }
 
+export interface SearchVocabulary {
+  checked_at: string;
+  word: string;
+}
+
+export interface SearchVocabularyChanges {
+  event_id: string | null;
+  group_id: string | null;
+  id: Generated<number>;
+}
+
 export interface SecondApprovals {
   action: string;
   created_at: string;
@@ -1698,6 +1710,8 @@ export interface DB {
   saved_events: SavedEvents;
   schema_migrations: SchemaMigrations;
   scores: Scores;
+  search_vocabulary: SearchVocabulary;
+  search_vocabulary_changes: SearchVocabularyChanges;
   second_approvals: SecondApprovals;
   series_dates: SeriesDates;
   series_placements: SeriesPlacements;

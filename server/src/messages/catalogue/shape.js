@@ -10,6 +10,7 @@ export const shape = {
   "flash.counted.requestsAnswered": { returns: ["0","1"], make: ["told","none"] },
   "flash.counted.requestsReopened": { returns: ["0","1"], make: ["open","none"] },
   "search.titleOf": ["words"],
+  "search.meant": ["words"],
   "forms.problems.required": [],
   "forms.problems.minLength": ["limit"],
   "forms.problems.maxLength": ["limit"],

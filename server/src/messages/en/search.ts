@@ -7,6 +7,8 @@ export const searchText = {
   hintOpen: 'Search events, groups or cities',
   button: 'Search',
   lead: 'Type a name, a topic or a city.',
+  meant: (words: string) => `Did you mean ${words}?`,
+  similar: 'With similar words',
   groups: 'Groups',
   allGroups: 'All groups found',
   events: 'Upcoming events',

@@ -114,6 +114,8 @@ describe('a list of attendees', () => {
     await app.database.updateTable('users').set({ name: 'Çelik' }).where('id', '=', one.id).execute()
     assert.deepEqual(await names('sort=name'), ['Berta', 'Çelik'])
     assert.deepEqual([await names('q=anton'), await names('q=cel')], [[], ['Çelik']])
+    await app.database.updateTable('users').set({ name: '山田太郎' }).where('id', '=', one.id).execute()
+    for (const q of ['山田', '太郎', '郎']) assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), ['山田太郎'], q)
   })
 
   it('pages through every attendee once', async () => {

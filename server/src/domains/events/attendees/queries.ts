@@ -50,7 +50,9 @@ const separator = sql`chr(1)`
 function isNamed(slot: Slots<AttendeesFilter>) {
   // A subquery without a row of its own is computed once.
   const prefix = sql<string>`(select ${words(sql`fold(${slot('q')}::text)`)})`
-  return sql<boolean>`(strpos(' ' || ${words(sql`split_part(r.name_key, ${separator}, 1)`)}, ' ' || ${prefix}) > 0
+  // In a name without spaces it can stand anywhere.
+  const begin = sql<string>`(select case when search_pairs(fold(${slot('q')}::text)) = '{}' then ' ' else '' end)`
+  return sql<boolean>`(strpos(' ' || ${words(sql`split_part(r.name_key, ${separator}, 1)`)}, ${begin} || ${prefix}) > 0
     or strpos(${words(sql`r.name_key`)}, ${separator} || ${prefix}) > 0)`
 }
 

@@ -5,10 +5,19 @@ import type { JobContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { nilId } from '#kernel/ids.ts'
 import { job, reaction } from '#kernel/jobs.ts'
+import { dayMs } from '#kernel/time.ts'
 import { continueSeries } from './commands.continue.ts'
 import { deleteChangesBefore } from './queries.changes.ts'
 import { listSeriesToContinue } from './queries.continue.ts'
-import { deleteRename, listRenames, type Rename, updateGroupWords, updatePast } from './queries.refresh.ts'
+import {
+  deleteRename,
+  deleteUnusedWords,
+  listRenames,
+  type Rename,
+  readChangedWords,
+  updateGroupWords,
+  updatePast,
+} from './queries.refresh.ts'
 import { deleteEventsOfArchived, listEventsByIds, updateEvent } from './queries.ts'
 import { aheadMs } from './rules.discover.ts'
 
@@ -46,7 +55,12 @@ export const deleteOldChanges = job({
 const searchBatch = 500
 const renamesMax = 1000
 
-/** Keeps the index of events to come small, and gives past events the new names of their groups. */
+const wordsUnseenMs = 30 * dayMs
+
+/**
+ * Keeps the index of events to come small, gives past events the new names of their groups, and learns the words in which those
+ * that were typed wrong are looked up.
+ */
 export const refreshSearch = job({
   name: 'events.refresh-search',
   schedule: '*/10 * * * *',
@@ -55,6 +69,10 @@ export const refreshSearch = job({
     let moved = searchBatch
     while (moved === searchBatch) moved = await ctx.write(({ db }) => updatePast(db, startedBefore, searchBatch))
     for (const rename of await listRenames(ctx.db, renamesMax)) await renamePastEvents(ctx, rename)
+    let read = searchBatch
+    while (read === searchBatch) read = await ctx.write(({ db }) => readChangedWords(db, ctx.now, searchBatch))
+    const unseen = new Date(ctx.now.getTime() - wordsUnseenMs)
+    await ctx.write(({ db }) => deleteUnusedWords(db, ctx.now, unseen, searchBatch))
   },
 })
 

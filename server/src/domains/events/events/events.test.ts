@@ -121,13 +121,13 @@ describe('the list of events', () => {
     await makeEvent('東京 ランニング', 3)
     await makeEvent("Rock'n'Roll ŉ night", 4, { venue_name: 'Café Mira', venue_city: 'Kraków' })
     const first = 'Crème brûlée für Anfänger'
-    for (const q of ['creme', 'BRULEE anf', 'loffel creme', 'für', 'Anf'])
+    for (const q of ['creme', 'BRULEE anf', 'loffel creme', 'für', 'Anf', 'crem brulee'])
       assert.equal(await titles(`?q=${encodeURIComponent(q)}`), first, q)
     assert.equal(await titles(`?q=${encodeURIComponent('κιθαρα')}`), 'Κιθάρα για όλους')
     assert.equal(await titles(`?q=${encodeURIComponent('ランニ')}`), '東京 ランニング')
     for (const q of ['krakow mira', "rock'n'roll", 'ŉ', 'cafe'])
       assert.equal(await titles(`?q=${encodeURIComponent(q)}`), "Rock'n'Roll ŉ night", q)
-    for (const q of ['crem brulee', 'brulee x', '😀', "'", '\\', "a' | b", '!', '(', ':*', '@native', '@24323', '%20'])
+    for (const q of ['brulee x', '😀', "'", '\\', "a' | b", '!', '(', ':*', '@native', '@24323', '%20'])
       assert.equal(await titles(`?q=${encodeURIComponent(q)}`), '', q)
   })
   it('finds what is near, by start or by distance, as far as the radius and no farther', async () => {

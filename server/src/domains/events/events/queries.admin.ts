@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
+import { askedWords } from '#kernel/formats/search-words.ts'
 import { listing, type PageRequest } from '#kernel/operation/page.ts'
 import { isId } from '#kernel/operation/schema.ts'
 
@@ -19,21 +20,17 @@ export interface AdminEventRow {
 
 interface Filter {
   id?: string | undefined
-  q?: string | undefined
+  words?: string | undefined
   hidden?: true | undefined
   groupId?: string | undefined
 }
 
-const wordsOf = (q: string) => sql`(
-  select string_agg('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
-  from unnest(to_tsvector('simple', fold(${q}))))`
-
 /** Listed events by the index of words, and hidden ones, which are few. */
-const isFound = (q: string) => sql<boolean>`e.id in (
-  (select event_id from event_search where is_listed and words @@ ${wordsOf(q)} limit 500)
+const isFound = (words: string) => sql<boolean>`e.id in (
+  (select event_id from event_search where is_listed and words @@ (select search_query(${words}, true)) limit 500)
   union all
   (select h.id from events h join event_search s on s.event_id = h.id
-    where h.hidden_at is not null and s.words @@ ${wordsOf(q)} limit 500))`
+    where h.hidden_at is not null and s.words @@ (select search_query(${words}, true)) limit 500))`
 
 const list = listing<Filter, AdminEventRow>({ by: ['e.id'], direction: 'desc' }, (db, slot) => {
   let query = db
@@ -45,7 +42,7 @@ const list = listing<Filter, AdminEventRow>({ by: ['e.id'], direction: 'desc' },
   if (slot.has('hidden')) query = query.where('e.hidden_at', 'is not', null)
   if (slot.has('groupId')) query = query.where('e.group_id', '=', slot('groupId'))
   if (slot.has('id')) query = query.where('e.id', '=', slot('id'))
-  if (slot.has('q')) query = query.where(isFound(slot('q')))
+  if (slot.has('words')) query = query.where(isFound(slot('words')))
   return query
 })
 
@@ -58,6 +55,6 @@ interface Wanted {
 
 /** Every event but drafts, which only their organizers read; the newest first. */
 export function listAllEvents(db: Reader, page: PageRequest, { q, isHidden, groupId }: Wanted) {
-  const search = q !== undefined && isId(q) ? { id: q } : { q }
+  const search = q === undefined ? {} : isId(q) ? { id: q } : { words: askedWords(q) }
   return list(db, page, { ...search, groupId, ...(isHidden && { hidden: true as const }) })
 }

@@ -32,7 +32,17 @@ export interface NearScan extends Scan {
 }
 
 /** The parameters of all these statements; each is built for those it is given. */
-export type Slot = Slots<NearScan & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
+export type Slot = Slots<
+  NearScan & {
+    isForeign?: true
+    groupIds?: string[]
+    times?: string
+    size?: number
+    /** Given, what might have been meant is looked for: with a letter that was typed wrong, or only parts of longer words. */
+    slips?: boolean
+    found?: string[]
+  }
+>
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
@@ -49,9 +59,8 @@ function isWithin(slot: Slot): RawBuilder<unknown> {
   return sql`${isInTime(slot)} and (e.starts_at, e.id) ${sign} (${slot('edgeAt')}, ${slot('edgeId')})`
 }
 
-/** All words, the last one as a prefix. Quotes are removed because unaccent turns some characters into one. */
-const words = (slot: Slot) => sql`to_tsquery('simple', '''' || replace(
-  translate(fold(${slot('words')}), '''\\', '  '), '|', ''' & ''') || ''':*')`
+const words = (slot: Slot) =>
+  slot.has('slips') ? sql`search_query_near(${slot('words')}, ${slot('slips')})` : sql`search_query(${slot('words')})`
 const mark = (kind: 't' | 'c', value: RawBuilder<unknown>) =>
   sql`(${sql.lit(`'@${kind}`)} || md5(${value}) || '''')::tsquery`
 

@@ -65,6 +65,49 @@ export async function deleteRename(tx: Writer, { group_id, renamed_at }: Rename)
     .execute()
 }
 
+/** Long enough that a slip can be seen; a syllable of Korean has two or three letters. Numbers are as they are. */
+const isWord = sql`word ~ '^[^0-9[:space:][:punct:]]{2,40}$' and length(normalize(word, NFD)) >= 4`
+
+/** Adds the words of some events and groups to those in which a word that was typed wrong is looked up. Returns how many it read. */
+export async function readChangedWords(tx: Writer, now: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    with changed as materialized (
+      delete from search_vocabulary_changes where id in (
+        select id from search_vocabulary_changes order by id limit ${limit} for update skip locked)
+      returning event_id, group_id),
+    words as (
+      select word, weights from event_search s cross join lateral unnest(s.words) as each(word, positions, weights)
+      where s.is_listed and s.event_id in (select event_id from changed)
+      union all
+      select word, weights from groups g cross join lateral unnest(g.words) as each(word, positions, weights)
+      where g.hidden_at is null and g.deleted_at is null and g.id in (select group_id from changed)),
+    added as (
+      insert into search_vocabulary (word, checked_at)
+      select distinct word, ${now.toISOString()}::timestamptz from words where weights && '{A,B,D}' and ${isWord} order by word
+      on conflict do nothing)
+    select count(*)::integer as size from changed`.execute(tx)
+  return rows[0]!.size
+}
+
+/** Looks at the words that were not looked at for longest, and takes out those that nothing listed has any more. */
+export async function deleteUnusedWords(tx: Writer, now: Date, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    with old as materialized (
+      select word from search_vocabulary where checked_at < ${before.toISOString()} order by checked_at limit ${limit}
+      for update skip locked),
+    used as materialized (
+      select word from old where exists (
+        select from event_search s where s.is_listed and s.words @@ ('''' || word || '''')::tsquery)
+      or exists (
+        select from groups g where g.hidden_at is null and g.deleted_at is null and g.words @@ ('''' || word || '''')::tsquery)),
+    kept as (
+      update search_vocabulary set checked_at = ${now.toISOString()} where word in (select word from used)),
+    gone as (
+      delete from search_vocabulary where word in (select word from old except select word from used))
+    select count(*)::integer as size from old`.execute(tx)
+  return rows[0]!.size
+}
+
 /** Events that search does not know as they are. New names and tags of groups that are not in all their events yet do not count. */
 export async function countWrongSearch(db: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -73,7 +116,7 @@ export async function countWrongSearch(db: Reader): Promise<number> {
     left join event_search s on s.event_id = e.id
     where s.event_id is null or s.group_id is distinct from e.group_id or s.starts_at <> e.starts_at
       or s.is_listed <> is_listed_event(e.status, e.hidden_at, e.visibility)
-      or (strip(s.words) <> strip(event_words(e.search, e.starts_at, e.venue_city) || coalesce(group_words(g.name, g.tags), ''))
+      or (strip(s.words) <> strip(event_words(e.title, e.venue_name, e.venue_city, e.description, e.starts_at) || coalesce(group_words(g.name, g.tags), ''))
         and not exists (select from event_search_renames r where r.group_id = e.group_id))`.execute(db)
   return rows[0]!.count
 }

@@ -73,6 +73,27 @@ export const listCandidates = found<Scan & { times?: string | undefined }, Found
     order by ${inOrder(slot, ['s.starts_at', 's.id'])} limit ${slot('count')}`
 })
 
+/** How many rows that might have been meant are compared. */
+const meantMax = 300
+
+/** What might have been meant, the best first: what is in a title before what is in a description. */
+export const listMeant = found<Scan & { slips: boolean; found: string[]; groupIds?: string[] | undefined }, Found>(
+  (slot) => {
+    const ofGroups = slot.has('groupIds') ? sql`and s.group_id = any(${slot('groupIds')}::uuid[])` : sql``
+    // To look up what might have been meant costs more than to find it, so that is done once.
+    const asked = sql`(select words from asked)`
+    return sql`
+      with asked as materialized (select ${askedOf(slot)} as words)
+      select s.id, s.starts_at, true as is_hit, false as is_cut from (
+        select s.event_id as id, s.starts_at, ts_rank(s.words, ${asked}) as rank from event_search s
+        where ${isIndexed(slot)} and s.words @@ ${asked} and numnode(${asked}) > 0 ${ofGroups}
+          and s.starts_at >= ${slot('from')} and s.starts_at < ${slot('to')} and s.event_id <> all(${slot('found')}::uuid[])
+        limit ${sql.lit(meantMax)}) as s
+      where ${isFound(slot)}
+      order by s.rank desc, s.starts_at, s.id limit ${slot('count')}`
+  },
+)
+
 /** By distance, among the rows that the index of words finds. */
 export const listCandidatesByDistance = found<NearScan & { times?: string | undefined }, FoundNear>(
   (slot) =>

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { normalizeTag } from '#domains/groups/groups/index.ts'
-import { splitWords } from '#kernel/formats/search-words.ts'
+import { askedWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
 import { instantOf } from './rules.ts'
@@ -42,7 +42,7 @@ export function decideEventsFilter(query: Static<typeof EventsQuery>, now: Date)
   const { q, tag, city, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
   if (sort === 'distance' && near === undefined)
     throw new ApiError('validation_failed', 'sort: distance needs near=latitude,longitude')
-  const words = q === undefined ? undefined : wordsOf(q)
+  const words = q === undefined ? undefined : askedWords(q)
   const from = beginOf(query, now)
   return {
     from,
@@ -95,13 +95,6 @@ function coordinatesOf(near: string): { latitude: number; longitude: number } {
   if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
     throw new ApiError('validation_failed', 'near must be latitude,longitude in degrees, such as 52.52,13.405')
   return { latitude, longitude }
-}
-
-/**
- * The words of a text in any script, joined with a character that no word contains. A text without words finds nothing.
- */
-function wordsOf(q: string): string {
-  return splitWords(q).join('|')
 }
 
 export function groupNamesOf(group: string | undefined): string[] | undefined {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { isVisibleEvent } from '#domains/foundation/event-facts/index.ts'
 import type { Caller, Links, Reader } from '#kernel/context.ts'
+import { mayBeSlip } from '#kernel/formats/search-words.ts'
 import { cutPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import { Nullable, OneOf } from '#kernel/operation/schema.ts'
 import {
@@ -14,7 +15,7 @@ import {
   scanByStart,
 } from './queries.discover.ts'
 import { type Facet, listFacets } from './queries.filters.ts'
-import { listCandidates, listCandidatesByDistance, scanByWords } from './queries.search.ts'
+import { listCandidates, listCandidatesByDistance, listMeant, scanByWords } from './queries.search.ts'
 import { type EventRow, listAllEvents, listEventIdsOfMember, listEventsByIds, listVisibleGroupIds } from './queries.ts'
 import {
   decideEventsFilter,
@@ -43,12 +44,15 @@ interface ScanResult<T extends Found> {
   resume?: unknown[] | undefined
 }
 
+/** How many at its end might have been meant, and have not the words as they were typed. */
+export type FoundEvents = Page<EventRow> & { meant?: number }
+
 export async function discoverEvents(
   db: Reader,
   page: PageRequest,
   query: Static<typeof EventsQuery>,
   now: Date,
-): Promise<Page<EventRow>> {
+): Promise<FoundEvents> {
   const filter = decideEventsFilter(query, now)
   const { sort = 'soonest' } = query
   if (isTimeOnly(query) && sort !== 'distance')
@@ -63,9 +67,32 @@ export async function discoverEvents(
   const request = { filter, groupIds, count: page.limit + 1 + offset, isDescending, now: now.toISOString() }
   const at = page.cursor ?? page.before
   const edge = at === undefined ? undefined : page.seal.open(at)
-  return sort === 'distance'
-    ? pageOf(db, page, offset, await listByDistance(db, request, edge), (row) => [row.distance, row.starts_at, row.id])
-    : pageOf(db, page, offset, await listByStart(db, request, edge), (row) => [row.starts_at, row.id])
+  if (sort === 'distance')
+    return pageOf(db, page, offset, await listByDistance(db, request, edge), (row) => [
+      row.distance,
+      row.starts_at,
+      row.id,
+    ])
+  const found = await listByStart(db, request, edge)
+  const meant = at === undefined && offset === 0 ? await listMeantBeside(db, request, found, page.limit) : []
+  const rows = [...found.rows, ...meant]
+  const listed = await pageOf(db, page, offset, { ...found, rows }, (row) => [row.starts_at, row.id])
+  return { ...listed, meant: meant.length }
+}
+
+/**
+ * Where the words do not fill the first page: what has them inside of longer words and, where they find next to nothing, what has
+ * words of one other letter. It stands after what has the words themselves.
+ */
+async function listMeantBeside(
+  db: Reader,
+  { filter, groupIds }: Request,
+  { rows, resume }: ScanResult<Found>,
+  limit: number,
+): Promise<Found[]> {
+  if (filter.words === undefined || resume || rows.length >= limit) return []
+  const found = rows.map(({ id }) => id)
+  return listMeant.all(db, { ...filter, groupIds, slips: mayBeSlip(rows.length), found, count: limit - rows.length })
 }
 
 async function pageOf<T extends Found>(

@@ -256,7 +256,8 @@ export const EventsQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Only events with all these words, also in the name of the group; the last word may be incomplete',
+      description:
+        'Only events with all these words, also in the name of the group; the last word may be incomplete. Where these do not fill the first page, events with similar words follow',
     }),
   ),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Only events of groups with this tag' })),

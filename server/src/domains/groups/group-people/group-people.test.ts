@@ -103,6 +103,9 @@ describe('the list of people of a group', () => {
     await app.database.updateTable('users').set({ name: 'Ida' }).where('id', '=', zoe.id).execute()
     await count()
     assert.deepEqual([await names('q=zoe'), await names('q=ida')], [[], ['Ida']])
+    await app.database.updateTable('users').set({ name: '山田太郎' }).where('id', '=', zoe.id).execute()
+    await count()
+    for (const q of ['山田', '太郎', '郎']) assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), ['山田太郎'], q)
   })
 
   it('is paged by cursors in every order', async () => {

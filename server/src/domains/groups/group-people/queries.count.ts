@@ -205,11 +205,15 @@ export async function updatePeople(tx: Writer, pairs: readonly Pair[]): Promise<
   return rows.map((row) => row.event_id)
 }
 
-/** A hyphenated name counts as two words, a username as one: only its beginning is found. */
+/**
+ * A hyphenated name counts as two words, a username as one: only its beginning is found. A name without spaces is found by the
+ * beginning of any part of it.
+ */
 const selectWords = (given: RawBuilder<unknown>) => sql`
   select p.group_id, p.user_id, word from group_people p join users u on u.id = p.user_id
   cross join lateral (
-    select left(word, 100) as word from regexp_split_to_table(translate(fold(u.name), '-', ' '), '\\s+') as word
+    select substr(left(word, 100), n) as word from regexp_split_to_table(translate(fold(u.name), '-', ' '), '\\s+') as word
+    cross join lateral generate_series(1, case when search_pairs(word) = '{}' then 1 else least(length(word), 30) end) as n
     union
     select fold(u.username)) as words
   where (p.group_id, p.user_id) in (select group_id, user_id from ${given} as g) and word <> ''`

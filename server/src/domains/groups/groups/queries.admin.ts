@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { askedWords } from '#kernel/formats/search-words.ts'
 import { listing, type PageRequest } from '#kernel/operation/page.ts'
-import { wordsOf } from './queries.ts'
 
 const columns = [
   'id',
@@ -50,13 +50,13 @@ const states: Record<GroupState, ReturnType<typeof sql<boolean>>> = {
 const move = sql<AdminGroupRow['move']>`(select case when m.ended_at is not null then 'ended'
   when m.started_at is not null then 'running' else 'granted' end from group_moves m where m.group_id = g.id)`
 
-type Filter = { q?: string | undefined }
+type Filter = { words?: string | undefined }
 
 /** Listed groups by the index of words, and all that are not listed, which are few. */
-const found = (q: string) => sql<boolean>`g.id in (
-  (select id from groups where hidden_at is null and deleted_at is null and search @@ ${wordsOf(q)} limit 500)
+const found = (words: string) => sql<boolean>`g.id in (
+  (select id from groups where hidden_at is null and deleted_at is null and words @@ (select search_query(${words}, true)) limit 500)
   union all
-  (select id from groups where (hidden_at is not null or deleted_at is not null) and search @@ ${wordsOf(q)} limit 500))`
+  (select id from groups where (hidden_at is not null or deleted_at is not null) and words @@ (select search_query(${words}, true)) limit 500))`
 
 const listOf = (state: GroupState) =>
   listing<Filter, AdminGroupRow>(
@@ -67,7 +67,7 @@ const listOf = (state: GroupState) =>
         .select(columns.map((column) => `g.${column}` as const))
         .select(move.as('move'))
         .where(states[state])
-      return slot.has('q') ? query.where(found(slot('q'))) : query
+      return slot.has('words') ? query.where(found(slot('words'))) : query
     },
   )
 
@@ -82,7 +82,7 @@ const lists = {
 
 /** Every group, the newest first. */
 export function listAllGroups(db: Reader, page: PageRequest, state: GroupState, q: string | undefined) {
-  return lists[state](db, page, { q })
+  return lists[state](db, page, { words: q === undefined ? undefined : askedWords(q) })
 }
 
 interface OwnerRow {

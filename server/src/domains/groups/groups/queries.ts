@@ -7,6 +7,7 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { mayBeSlip } from '#kernel/formats/search-words.ts'
 import { nilId } from '#kernel/ids.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import { isId } from '#kernel/operation/schema.ts'
@@ -69,7 +70,7 @@ export function findGroup(db: Reader, slug: string, userId = nilId): Promise<Gro
 
 export type GroupSort = 'popular' | 'newest' | 'name'
 export interface GroupFilter {
-  q?: string | undefined
+  words?: string | undefined
   tag?: string | undefined
   /** Two flags instead of one with a value: the partial index on featured groups needs the literal condition. */
   featured?: true | undefined
@@ -77,6 +78,8 @@ export interface GroupFilter {
 }
 type ListedRow = GroupRow & { created_at: string; name_key: string; popularity: number }
 type Build = (db: StatementBuilder, slot: Slots<GroupFilter>) => ReturnType<typeof pick>
+/** What might have been meant, but for what was found already. */
+type Meant = GroupFilter & { slips: boolean; found: string[]; count: number }
 
 /** Members here and on the platform that the group comes from, as an index has them. */
 const popularity = 'favorites_count + coalesce(upstream_member_count, 0)'
@@ -89,14 +92,11 @@ const isPublic = sql.raw('hidden_at is null and deleted_at is null')
 const pick = (db: StatementBuilder, rows: ReturnType<typeof sql<ListedRow>>) =>
   db.selectFrom(rows.as('g')).select([...groupColumns, 'g.created_at', 'g.name_key', 'g.popularity'])
 
-/** A prefix query for every word. Text without words matches nothing. */
-export const wordsOf = (q: string) => sql`(
-  select string_agg('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
-  from unnest(to_tsvector('simple', fold(${q}))))`
+const asked = (slot: Slots<GroupFilter>) => sql`(select search_query(${slot('words')}, true))`
 
-function conditions(slot: Slots<GroupFilter>) {
+function conditions(slot: Slots<GroupFilter>, words = asked) {
   const list = [sql`true`]
-  if (slot.has('q')) list.push(sql`search @@ ${wordsOf(slot('q'))}`)
+  if (slot.has('words')) list.push(sql`words @@ ${words(slot)}`)
   if (slot.has('tag')) list.push(sql`tags @> array[${slot('tag')}]::text[]`)
   if (slot.has('featured')) list.push(sql`is_featured`)
   if (slot.has('unfeatured')) list.push(sql`not is_featured`)
@@ -129,7 +129,7 @@ const search =
           select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)} limit 500),
         front as (
           select ${listed(sort)} from (
-            select ${plainColumns}, search from groups
+            select ${plainColumns}, words from groups
             where ${isPublic} order by ${sql.raw(orders[sort].sql)} limit 1000) as first
           where (select count(*) from found) = 500 and id not in (select id from found) and ${conditions(slot)}
           limit 500)
@@ -146,10 +146,28 @@ const front =
       db,
       sql<ListedRow>`(
         select ${listed(sort)} from (
-          select ${plainColumns}, search from groups
+          select ${plainColumns}, words from groups
           where ${isPublic} order by ${sql.raw(orders[sort].sql)} limit 200) as first
         where ${conditions(slot)})`,
     )
+
+/** How many that might have been meant are compared. */
+const meantMax = 300
+
+/** The best first: what is in a name before what is in a description. */
+const listMeant = statement<Meant, ListedRow>((db, slot) => {
+  const meant = () => sql`(select words from meant)`
+  return pick(
+    db,
+    sql<ListedRow>`(
+      with meant as materialized (select search_query_near(${slot('words')}, ${slot('slips')}) as words)
+      select ${listed('popular')} from (
+        select ${plainColumns}, ts_rank(words, ${meant()}) as rank from groups
+        where ${isPublic} and ${conditions(slot, meant)} and id <> all(${slot('found')}::uuid[])
+        limit ${sql.lit(meantMax)}) as groups
+      order by rank desc, id limit ${slot('count')})`,
+  )
+})
 
 const listsOf = (sort: GroupSort) => ({
   scan: listing(orders[sort], scan(sort)),
@@ -164,11 +182,16 @@ export async function listGroups(
   sort: GroupSort,
   filter: GroupFilter,
 ): Promise<Page<ListedRow>> {
-  const isScan = !filter.q && filter.tag === undefined && (sort === 'popular' || !filter.featured)
+  const isScan = filter.words === undefined && filter.tag === undefined && (sort === 'popular' || !filter.featured)
   if (isScan) return lists[sort].scan(db, page, filter)
   const isFirstPage = page.cursor === undefined && page.before === undefined && !page.offset
   const first = isFirstPage ? await lists[sort].front(db, page, filter) : undefined
-  return first?.hasMore ? first : lists[sort].search(db, page, filter)
+  if (first?.hasMore) return first
+  const found = await lists[sort].search(db, page, filter)
+  if (!isFirstPage || filter.words === undefined || found.hasMore || found.items.length >= page.limit) return found
+  const ids = found.items.map(({ id }) => id)
+  const rest = { slips: mayBeSlip(ids.length), found: ids, count: page.limit - ids.length }
+  return { ...found, items: [...found.items, ...(await listMeant.all(db, { ...filter, ...rest }))] }
 }
 
 export interface UpcomingRow {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Published } from '#domains/foundation/held-content/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
+import { askedWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
@@ -232,7 +233,7 @@ interface FilterInput {
 /** The filter of a list; a blank search or tag is ignored. */
 export function decideFilter({ q, tag, featured }: FilterInput) {
   return {
-    q: q?.trim() ? q : undefined,
+    words: q?.trim() ? askedWords(q) : undefined,
     tag: tag?.trim() ? normalizeTag(tag) : undefined,
     featured: featured === true ? (true as const) : undefined,
     unfeatured: featured === false ? (true as const) : undefined,

@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
-import type { EventRow } from '#domains/events/events/index.ts'
-import type { Page } from '#kernel/operation/page.ts'
+import type { FoundEvents } from '#domains/events/events/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { type AgendaView, agenda } from '#surfaces/site/parts/agenda.ts'
+import type { AgendaView } from '#surfaces/site/parts/agenda.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { eventCards } from '#surfaces/site/parts/event-card.ts'
+import { foundEvents } from '#surfaces/site/parts/found-events.ts'
 import { chosen, type EventFilterChoices, filterFold, quickFilters, searchForm } from './filter-form.ts'
 import { type Filters, hasFilters, isByDistance, pathWith } from './filters.ts'
 import { momentScript } from './scripts.ts'
@@ -12,7 +12,7 @@ import { momentScript } from './scripts.ts'
 export interface EventsView extends AgendaView {
   filters: Filters
   choices: EventFilterChoices
-  events: Page<EventRow>
+  events: FoundEvents
   groupName: string | undefined
   /** The path of this page, for the pager. */
   here: string
@@ -53,7 +53,7 @@ function list(view: EventsView): string {
   if (events.items.length > 0) {
     const shown = isByDistance(filters)
       ? html`<h2 class="unseen">${text.found}</h2><ul class="list">!${eventCards(events.items, { ...view, near: filters.near })}</ul>`
-      : agenda(events.items, { ...view, near: filters.near })
+      : foundEvents(events, filters.q, (q) => pathWith({ ...filters, q }), { ...view, near: filters.near })
     return html`!${sortLine(view)}!${shown}!${turn}`
   }
   // A search for a rare match can reach its scan limit before it finds anything.

@@ -1,13 +1,14 @@
 import { html } from 'ghtml'
 import type { Static } from 'typebox'
-import type { EventRow } from '#domains/events/events/index.ts'
+import type { FoundEvents } from '#domains/events/events/index.ts'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
 import type { PublicUserList } from '#domains/profiles/directory/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { type AgendaView, agenda } from '#surfaces/site/parts/agenda.ts'
+import type { AgendaView } from '#surfaces/site/parts/agenda.ts'
 import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
+import { foundEvents } from '#surfaces/site/parts/found-events.ts'
 import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { memberAvatar, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
@@ -17,7 +18,7 @@ type Member = Static<typeof PublicUserList>
 export interface SearchView extends AgendaView {
   q: string
   groups: Page<GroupRow>
-  events: Page<EventRow>
+  events: FoundEvents
   /** Undefined for visitors who are not signed in: they cannot search for people. */
   people: Page<Member> | undefined
   ownOrigins: ReadonlySet<string>
@@ -53,7 +54,13 @@ function results(view: SearchView): string {
         html`<ul class="grid small">!${groupCards(groups.items, view)}</ul>`,
       ),
     events.items.length > 0 &&
-      part(text.events, events.hasMore, all('/events'), text.allEvents, agenda(events.items, view)),
+      part(
+        text.events,
+        events.hasMore,
+        all('/events'),
+        text.allEvents,
+        foundEvents(events, q, (words) => `/search?${new URLSearchParams({ q: words })}`, view),
+      ),
     people !== undefined &&
       people.items.length > 0 &&
       part(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { refreshSearch } from '#domains/events/events/background.ts'
 import { insertBlock } from '#domains/foundation/visibility/index.ts'
+import type { JobContext } from '#kernel/context.ts'
 import { makeEventWithGroup } from '#test/support/builders/events.ts'
-import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
+import { inTransaction, jobContext, makeUser } from '#test/support/builders/factories.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
 import { useSite } from '#test/support/sign-in/server.ts'
 
@@ -65,4 +67,23 @@ it('the list of events names each day once, and the form keeps reversed dates an
   await site.app.database.deleteFrom('events').execute()
   assert.match((await visitor.get('/events')).text, /No upcoming events.*See the groups/s)
   assert.match((await visitor.get('/events?q=swim')).text, /No events found.*Search groups for “swim”/s)
+})
+
+it('asks whether another word was meant, and shows what has it below what has the word itself', async () => {
+  const choir = await makeEventWithGroup(site.app, { startsIn: 60 })
+  await set('events', choir.id, { title: 'Kammerchor der Nachbarn' })
+  const exact = await makeEventWithGroup(site.app, { startsIn: 120 })
+  await set('events', exact.id, { title: 'Kammerchro, ein Wortspiel' })
+  await refreshSearch.handler(jobContext(site.app) as JobContext, {})
+  const visitor = await browse(site)
+  for (const path of ['/search', '/events']) {
+    const page = await visitor.get(`${path}?q=kammerchro`)
+    const found = ['Wortspiel', 'With similar words', 'Kammerchor der Nachbarn'].map((text) => page.text.indexOf(text))
+    assert.ok(found.every((at) => at > 0) && found[0]! < found[1]! && found[1]! < found[2]!, `${path}: ${found}`)
+    const typed = await visitor.get(`${path}?q=kammerchpr`)
+    const link = `href="${path}?q&#61;Kammerchor"`
+    assert.ok(typed.text.includes(link), `${path}: ${link}`)
+    assert.match(typed.text, /Did you mean \u2068Kammerchor\u2069\?/)
+    assert.doesNotMatch((await visitor.get(`${path}?q=kammerchor`)).text, /Did you mean/)
+  }
 })
