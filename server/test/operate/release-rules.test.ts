@@ -1,3 +1,4 @@
+// Ring: check. A migration that no upgrade bears is found at the push; it reads files alone.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

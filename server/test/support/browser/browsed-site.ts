@@ -24,7 +24,9 @@ export interface BrowsedSite extends AsyncDisposable {
 }
 
 /** A site that a real browser reaches. */
-export async function openBrowsedSite(more: { clock?: TestClock; languages?: Languages } = {}): Promise<BrowsedSite> {
+export async function openBrowsedSite(
+  more: { clock?: TestClock; languages?: Languages; patienceMs?: number } = {},
+): Promise<BrowsedSite> {
   const port = await findFreePort()
   const site = await openSite({
     baseUrl: `http://localhost:${port}`,

@@ -15,7 +15,7 @@ const { offer } = messagesFor('en').events
 
 let browsed: BrowsedSite
 before(async () => {
-  browsed = await openBrowsedSite()
+  browsed = await openBrowsedSite({ patienceMs: 2000 })
 })
 after(() => browsed[Symbol.asyncDispose]())
 
