@@ -50,10 +50,11 @@ create function public.search_variants(value text, letters text) returns text[]
     union
     select found[1] from pg_catalog.regexp_matches(letters, '(?:^|[^א-ת])[הובלמשכ]([א-ת]{3,})', 'g') as found);
 
--- What the parser would take for addresses, paths and negative numbers is divided, so that each part is a word.
+-- What the parser would take for addresses, paths, negative numbers and tags is divided, so that each part is a word. It looks for the
+-- end of a comment from each beginning of one, which takes the square of their number.
 create function public.search_divided(letters text) returns text
   language sql immutable strict parallel safe
-  return pg_catalog.translate(letters, '-./@:_+&~#%''', '            ');
+  return pg_catalog.translate(letters, '-./@:_+&~#%<>''', '              ');
 
 -- Two words that stand side by side, as one: Sa Pa is also written Sapa, and Board Game as one word.
 create function public.search_joined(divided text) returns text[]
@@ -87,7 +88,7 @@ create function public.search_words(value text, weight text) returns tsvector
       if not is_ascii then
         words := public.search_spaced(letters);
       end if;
-      if words ~ '[[:alnum:]][-./@:_+&~#%''][[:alnum:]]' then
+      if words ~ '<|[[:alnum:]][-./@:_+&~#%''][[:alnum:]]' then
         words := public.search_divided(words);
       end if;
       if is_short then
@@ -228,7 +229,7 @@ create function public.search_query_near(words text, with_slips boolean) returns
       ways text[];
       asked text[] := '{}';
     begin
-      foreach typed in array string_to_array(translate(words, '-‐"''’״׳', '||'), '|') loop
+      foreach typed in array (string_to_array(translate(words, '-‐"''’״׳', '||'), '|'))[1:10] loop
         letters := btrim(public.search_divided(public.search_letters(typed)));
         ways := array[public.search_query(case when length(letters) >= 3 then typed else typed || '|' end)::text];
         if with_slips and length(normalize(letters, NFD)) between 4 and 40 then

@@ -29,6 +29,9 @@ export const patterns: Readonly<Record<string, (length: number) => string>> = {
   'letters and dots': (length) => 'x.'.repeat(length / 2),
   'letters and spaces': (length) => 'f r e '.repeat(length / 6),
   'a scheme and spaces': (length) => `http:${' '.repeat(length)}`.slice(0, length),
+  'letters without spaces': (length) => '勉強会東京'.repeat(length / 5),
+  'letters of every script': (length) => 'aбγا กあ한ש'.repeat(length / 10),
+  'one sign for many letters': (length) => 'ﷺ'.repeat(length),
   'a link and spaces': (length) => `](${' '.repeat(length)}`.slice(0, length),
 }
 
@@ -42,6 +45,7 @@ export interface TextField {
 interface AnySchema {
   type?: string | string[]
   properties?: Record<string, TSchema>
+  additionalProperties?: boolean | TSchema
   items?: TSchema
   anyOf?: TSchema[]
   maxLength?: number
@@ -52,11 +56,23 @@ interface AnySchema {
 
 export function textFieldsOf(schema: TSchema | undefined, path: (string | number)[] = []): TextField[] {
   if (!schema) return []
-  const { type, properties, items, anyOf, maxLength, pattern, format, enum: values } = schema as AnySchema
+  const {
+    type,
+    properties,
+    additionalProperties,
+    items,
+    anyOf,
+    maxLength,
+    pattern,
+    format,
+    enum: values,
+  } = schema as AnySchema
   if (anyOf) return anyOf.flatMap((one) => textFieldsOf(one, path))
   if ([type].flat().includes('string'))
     return [{ path, maxLength, isFree: values === undefined && pattern === undefined && format === undefined }]
   if (items) return textFieldsOf(items, [...path, 0])
+  // Where the names are free, one of a language.
+  if (typeof additionalProperties === 'object') return textFieldsOf(additionalProperties, [...path, 'ja'])
   return Object.entries(properties ?? {}).flatMap(([name, inner]) => textFieldsOf(inner, [...path, name]))
 }
 

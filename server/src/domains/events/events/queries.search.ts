@@ -42,19 +42,22 @@ export const scanByWords = found<Scan, Found>((slot) => {
 })
 
 /**
- * The rows that the index of words finds, unordered. The time is compared in a form without an index; otherwise the planner
- * might read all events of the time span and test each for the words.
+ * The time in a form without an index, for what the index of words finds: otherwise the planner might read all events of the time
+ * span and test each for the words.
  */
-function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
+function isBetween(slot: Slot): RawBuilder<unknown> {
   const local = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')`
   const starts = local(sql`s.starts_at`)
-  const from = local(sql`${slot('from')}::timestamptz`)
-  const to = local(sql`${slot('to')}::timestamptz`)
+  return sql`${starts} >= ${local(sql`${slot('from')}::timestamptz`)} and ${starts} < ${local(sql`${slot('to')}::timestamptz`)}`
+}
+
+/** The rows that the index of words finds, unordered. */
+function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
   const asked = askedOf(slot, slot.has('times') ? sql`${slot('times')}::tsquery` : undefined)
   return sql`
     select s.event_id as id, s.starts_at from event_search s
     where ${isIndexed(slot)} and s.words @@ ${asked} and ${isAsked(slot)}
-      and ${starts} >= ${from} and ${starts} < ${to} ${isAfter}
+      and ${isBetween(slot)} ${isAfter}
     limit ${sql.lit(candidatesMax + 1)}`
 }
 
@@ -87,7 +90,7 @@ export const listMeant = found<Scan & { slips: boolean; found: string[]; groupId
       select s.id, s.starts_at, true as is_hit, false as is_cut from (
         select s.event_id as id, s.starts_at, ts_rank(s.words, ${asked}) as rank from event_search s
         where ${isIndexed(slot)} and s.words @@ ${asked} and numnode(${asked}) > 0 ${ofGroups}
-          and s.starts_at >= ${slot('from')} and s.starts_at < ${slot('to')} and s.event_id <> all(${slot('found')}::uuid[])
+          and ${isBetween(slot)} and s.event_id <> all(${slot('found')}::uuid[])
         limit ${sql.lit(meantMax)}) as s
       where ${isFound(slot)}
       order by s.rank desc, s.starts_at, s.id limit ${slot('count')}`
