@@ -71,12 +71,14 @@ export function nameOfLanguage(locale: string): string {
   if (known !== undefined) return known
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
   const written = name.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale))
-  names.set(locale, written)
+  // Anyone can name a language in an address.
+  if (names.size < namesMax) names.set(locale, written)
   return written
 }
 
 /** Every page names the few that are offered, and asking `Intl` takes longer than all else in that list. */
 const names = new Map<string, string>()
+const namesMax = 500
 
 type IsFit = (language: Language) => boolean
 

@@ -62,7 +62,7 @@ export type MailBlock =
   /** Words of another person, set apart so that they cannot pass for our own. */
   | { quote: string; lead: string }
   /** The same for a text in Markdown. */
-  | { markdown: string; lead: string }
+  | { markdown: string; lead: string; language?: string | undefined }
   | { link: MailLink }
   | { ticket: MailTicket }
 
@@ -129,7 +129,7 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
     return `<div style="margin:0 0 16px">${block.details.map((detail) => htmlOfDetail(detailOf(detail), colors)).join('\n')}</div>`
   if ('items' in block) return block.items.map((item) => htmlOfItem(item, colors)).join('\n')
   if ('quote' in block) return htmlOfQuote(block.lead, htmlLines(block.quote))
-  if ('markdown' in block) return htmlOfQuote(block.lead, htmlOfMarkdown(block.markdown, colors))
+  if ('markdown' in block) return htmlOfQuote(block.lead, htmlOfMarkdown(block.markdown, colors), block.language)
   if ('ticket' in block) return htmlOfTicket(block.ticket, colors)
   const { label, url, lead } = block.link
   const link = isButton
@@ -149,9 +149,12 @@ function htmlOfDetail({ label, text, was, isMarkdown, isUrl, link }: MailDetail,
   return html`<p style="margin:0 0 8px">!${name}!${before}!${value}!${link ? ` ${linkTo(link.url, link.label)}` : ''}</p>`
 }
 
-const htmlOfQuote = (lead: string, quote: string) =>
+/** For what people wrote: screen readers say it right. */
+export const langOf = (language: string | undefined) => (language === undefined ? '' : html` lang="${language}"`)
+
+const htmlOfQuote = (lead: string, quote: string, language?: string) =>
   html`<p style="margin:0 0 8px">${lead}</p>
-<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:0;padding-inline-start:16px;border-inline-start:3px solid #8a8178">!${quote}</blockquote>`
+<blockquote class="quote" dir="auto"!${langOf(language)} style="margin:0 0 16px;padding:0;padding-inline-start:16px;border-inline-start:3px solid #8a8178">!${quote}</blockquote>`
 
 /** Members' text is escaped in it, so each `<a ` is a link that we wrote. */
 const htmlOfMarkdown = (markdown: string, colors: MailColors) =>

@@ -2,7 +2,16 @@ import { html } from 'ghtml'
 import type { Mail } from '#kernel/context.ts'
 import { isRightToLeft } from './direction.ts'
 import type { Messages } from './index.ts'
-import { htmlOf, type MailBlock, type MailLink, type MailPicture, oneLine, qrCodeIn, textOf } from './mail-blocks.ts'
+import {
+  htmlOf,
+  langOf,
+  type MailBlock,
+  type MailLink,
+  type MailPicture,
+  oneLine,
+  qrCodeIn,
+  textOf,
+} from './mail-blocks.ts'
 import { type MailColors, mailColorsOf } from './mail-colors.ts'
 
 /** What one mail says. The greeting, the look and the footer are the same for all mails. */
@@ -10,6 +19,8 @@ export interface MailWords {
   subject: string
   /** At the top of the HTML, if it is not the subject. The text part begins without it. */
   heading?: string | undefined
+  /** Of the heading, where people wrote it and said which. */
+  language?: string | undefined
   /** Above the heading; it shows nothing that the text does not say. */
   picture?: MailPicture | undefined
   /** The first link is the button; every other one is a plain link. */
@@ -142,7 +153,7 @@ function renderHtml(words: MailWords, { why, stop, settings }: MailFooter, frame
 }
 
 /** The picture reaches the edges of the card; its height follows its width. */
-function cardOf({ subject, heading = subject, picture, blocks }: MailWords, colors: MailColors): string {
+function cardOf({ subject, heading = subject, language, picture, blocks }: MailWords, colors: MailColors): string {
   const first = blocks.find((block) => typeof block !== 'string' && 'link' in block)
   const image =
     picture &&
@@ -150,7 +161,7 @@ function cardOf({ subject, heading = subject, picture, blocks }: MailWords, colo
   return html`<div class="card" style="!${width};background:#ffffff;border:1px solid #ddd5ca;border-radius:16px;overflow:hidden;box-sizing:border-box;overflow-wrap:anywhere">
 !${image ?? ''}
 <div style="padding:24px">
-<h1 dir="auto" style="margin:0 0 16px;!${serif}">${oneLine(heading)}</h1>
+<h1 dir="auto"!${langOf(language)} style="margin:0 0 16px;!${serif}">${oneLine(heading)}</h1>
 !${blocks.map((block) => htmlOf(block, block === first, colors)).join('\n')}
 </div>
 </div>`

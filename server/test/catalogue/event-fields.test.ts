@@ -38,8 +38,8 @@ const surfaces = {
 } as const
 type Surface = keyof typeof surfaces
 
-/** Which dates it is for is asked when a date of a series is saved; a length is typed as an end. */
-const notTyped = new Set(['applyTo', 'duration'])
+/** Which dates it is for is asked when a date of a series is saved; a length is typed as an end; translations have screens. */
+const notTyped = new Set(['applyTo', 'duration', 'translations'])
 
 const exceptions: Readonly<Record<string, readonly Surface[]>> = {
   // A mail has a link to the page instead.

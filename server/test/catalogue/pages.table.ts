@@ -7,6 +7,7 @@ import { developersPages } from './developers-pages.ts'
 import { peoplePages } from './people-pages.ts'
 import { announcementPreviews } from './screens.announcements.ts'
 import { sourcePages } from './screens.sources.ts'
+import { translationPages } from './screens.translations.ts'
 
 const [first, second, , fourth] = exampleIds
 /** Tea, written from right to left. */
@@ -115,6 +116,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   ],
   ...announcementPreviews,
   ...sourcePages,
+  ...translationPages,
   '/organize/groups/:slug/announcements': [`/organize/groups/garden/announcements`],
   '/organize/groups/:slug/announcements/new': [`/organize/groups/garden/announcements/new`],
   '/organize/groups/:slug/announcements/:announcementId': [`/organize/groups/garden/announcements/${fourth}`],

@@ -19,7 +19,7 @@ const avatarUrl = 'https://hearth.test/v1/uploads/file/avatar/ana.webp'
 /** Done before anything is recorded, so that there is something to show: operations, some with a fuller body. */
 const done: readonly (readonly [id: string, body?: object])[] = [
   ['profile.update', { bio: 'I grow tomatoes.', location: 'Berlin', socialLinks: ['https://social.example/@ana'] }],
-  ['groups.update', { description: 'We share a garden.', city: 'Berlin' }],
+  ['groups.update', { description: 'We share a garden.', city: 'Berlin', language: 'en' }],
   [
     'events.update',
     {

@@ -17,6 +17,7 @@ import { doorScreens, wallRoute } from './screens.door.ts'
 import { peopleScreens } from './screens.people.ts'
 import { settingsScreens } from './screens.settings.ts'
 import { sourceScreens } from './screens.sources.ts'
+import { translationScreens } from './screens.translations.ts'
 
 /** Who may see a screen. Screens of members and administrators lead visitors to the sign-in and back. */
 type Role = 'visitor' | 'member' | 'admin'
@@ -69,6 +70,7 @@ export const screens: readonly ScreenRow[] = [
   ...adminHoldsScreens,
   ...announcementScreens,
   ...sourceScreens,
+  ...translationScreens,
   ...doorScreens,
   ...developersHooksScreens,
   {

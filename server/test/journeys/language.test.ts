@@ -7,6 +7,7 @@ import { exampleIds } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { localesOffered, nameOfLanguage } from '#messages/index.ts'
 import { openLinks } from '#platform/links.ts'
+import { listedLanguages } from '#surfaces/console/organize/translations/languages.ts'
 import { moments, otherRoutes, pages, tea, writeEverywhere } from '#test/catalogue/pages.table.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
@@ -34,10 +35,10 @@ const data = [
   /\bExample(Own|Free)Tag\d+/g,
   /(https?:\/\/)?[\w.-]+\.(test|example|org)\b[\w/:.-]*/g,
   /Europe\/Berlin/g,
-  // The choices of /settings/language: time zones by their own names, languages in their own words.
+  // The choices of /settings/language: time zones by their own names, languages in their own words, also those in which people write.
   new RegExp(`^(${['UTC', ...Intl.supportedValuesOf('timeZone')].join('|').replaceAll(/[_+]/g, '.')})$`, 'g'),
   new RegExp(
-    `^(${[...localesOffered('public').map(nameOfLanguage), nameOfLanguage(pseudoLocale)].join('|').replaceAll(/[()]/g, '.')})$`,
+    `^(${[...localesOffered('public').map(nameOfLanguage), nameOfLanguage(pseudoLocale), ...listedLanguages().map(({ label }) => label)].join('|').replaceAll(/[()]/g, '.')})$`,
     'g',
   ),
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,

@@ -37,6 +37,7 @@ const searches: Search[] = [
   { name: 'no word', query: 'q=xylophone', limitMs: 50, ratioMax: 4 },
   { name: 'one letter', query: 'q=s', limitMs: 50, ratioMax: 4 },
   { name: 'a tag', query: 'tag=games', ...byDay },
+  { name: 'a language', query: 'language=th', ...byDay },
   { name: 'a city', query: 'city=kyoto', ...byDay },
   { name: 'a word of the past, latest first', query: `q=jubilee&${past}&sort=latest`, limitMs: 200, ratioMax: 8 },
   { name: 'a rare word of the past', query: `q=zither&${past}`, limitMs: 100, ratioMax: 8 },

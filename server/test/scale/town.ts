@@ -69,17 +69,16 @@ async function fill(url: string, steps: Step[]): Promise<void> {
   await database.destroy()
 }
 
-/** A third of the events have titles, groups aside, in the languages of the searches that people make. */
+/** A third of the events have titles, groups aside, in the languages of the searches that people make, and say so. */
 async function addScripts(tx: Writer): Promise<void> {
-  const titles = languages.flatMap(titlesIn)
+  const titles = languages.flatMap((language) => titlesIn(language).map((title) => ({ ...title, language })))
   await sql`
-    with named as (
-      update events e set title = one->>'title', venue_city = one->>'city'
-      from unnest(${titles.map((title) => JSON.stringify(title))}::jsonb[]) with ordinality as each(one, n)
-      where abs(hashtext(e.id::text)) % ${sql.lit(3 * titles.length)} = 3 * (n - 1)
-      returning e.*)
-    update event_search s set words = event_words(e.title, e.venue_name, e.venue_city, e.description, e.starts_at) || ts_filter(s.words, '{d}')
-    from named e where s.event_id = e.id`.execute(tx)
+    update events e set title = one->>'title', venue_city = one->>'city', language = one->>'language'
+    from unnest(${titles.map((title) => JSON.stringify(title))}::jsonb[]) with ordinality as each(one, n)
+    where abs(hashtext(e.id::text)) % ${sql.lit(3 * titles.length)} = 3 * (n - 1)`.execute(tx)
+  await sql`
+    update event_search s set words = words_of_event(e) || ts_filter(s.words, '{d}')
+    from events e where s.event_id = e.id and e.language is not null`.execute(tx)
 }
 
 async function readAllWords(tx: Writer): Promise<void> {

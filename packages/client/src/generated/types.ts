@@ -816,7 +816,7 @@ export interface Api {
      *
      * Needs the scope `read:groups`.
      */
-    get(slug: string, options?: CallOptions): Call<GroupDetail, GroupsGetError>
+    get(slug: string, query?: GroupsGetQuery, options?: CallOptions): Call<GroupDetail, GroupsGetError>
     /**
      * Get a group without signing in.
      *
@@ -906,7 +906,7 @@ export interface Api {
      *
      * Needs the scope `manage:groups`.
      */
-    getManaged(groupId: string, options?: CallOptions): Call<ManagedGroup, GroupsGetManagedError>
+    getManaged(groupId: string, query?: GroupsGetManagedQuery, options?: CallOptions): Call<ManagedGroup, GroupsGetManagedError>
     /**
      * List the users banned from a group.
      *
@@ -3293,12 +3293,12 @@ export interface Api {
      *
      * Needs the scope `read:events`.
      */
-    get(id: string, options?: CallOptions): Call<EventDetail, EventsGetError>
+    get(id: string, query?: EventsGetQuery, options?: CallOptions): Call<EventDetail, EventsGetError>
     /**
      * Get filters for events.
      *
-     * Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as
-     * `tag` and `city`.
+     * Returns the tags, cities and languages of the next 300 public events, at most 20 of each. `GET /v1/events` takes
+     * them as `tag`, `city` and `language`.
      *
      * Needs the scope `read:events`.
      */
@@ -3378,7 +3378,7 @@ export interface Api {
      *
      * Needs the scope `manage:events`.
      */
-    getManaged(eventId: string, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
+    getManaged(eventId: string, query?: EventsGetManagedQuery, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
     /**
      * List the events of a managed group.
      *
@@ -3976,6 +3976,10 @@ export interface GroupListItem {
   isClaimed: boolean
   /** Users who marked the group as a favorite */
   favoritesCount?: number
+  /** Language of its texts, and of its events that name none; null: not said */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
 }
 
 export interface WebhookHealth {
@@ -4460,6 +4464,10 @@ export interface EventListItem {
   upstreamRsvpCount: number | null
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** Language of title and description, else that of the group; null: not said */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
   /** The group it belongs to */
   group: EventGroup | null
 }
@@ -5832,6 +5840,10 @@ export interface GroupDetail {
   isClaimed: boolean
   /** Users who marked the group as a favorite */
   favoritesCount?: number
+  /** Language of its texts, and of its events that name none; null: not said */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
   /** Where the group meets */
   city: string | null
   /** How to reach the organizers: a mailto: address or an https URL */
@@ -5926,6 +5938,10 @@ export interface ManagedGroup {
   socialLinks: Array<string>
   /** Who can join: everyone at once, or each user after the organizers approve */
   joining: 'open' | 'approve'
+  /** Language of its texts, and of its events that name none; null: not said */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
   /** Role of the current user; `admin`: access as an administrator without a role */
   userRole: 'owner' | 'manager' | 'volunteer' | 'admin'
   /** Rises with every change; send it with an update */
@@ -8019,6 +8035,10 @@ export interface JoinedGroup {
   isClaimed: boolean
   /** Users who marked the group as a favorite */
   favoritesCount?: number
+  /** Language of its texts, and of its events that name none; null: not said */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
   /** When the user joined the group */
   favoritedAt: string
   /**
@@ -9006,6 +9026,10 @@ export interface EventDetail {
   upstreamRsvpCount: number | null
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** Language of title and description, else that of the group; null: not said */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
   /** State of the event */
   status: 'draft' | 'scheduled' | 'cancelled'
   /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
@@ -9050,6 +9074,8 @@ export interface EventDetailGroup {
   urlname: string | null
   /** URL of the image */
   photoUrl: string | null
+  /** Language of its events that name none; null: not said */
+  language: string | null
 }
 
 /** The series of dates it belongs to; null if it is not repeated */
@@ -9072,6 +9098,8 @@ export interface EventFilters {
   tags: Array<NamedCount>
   /** Cities of the venues, the most frequent first */
   cities: Array<NamedCount>
+  /** Languages of the events and their translations, the most frequent first */
+  languages: Array<NamedCount>
   /** IANA time zone of most of the events; null if none is known */
   timezone: string | null
 }
@@ -9116,6 +9144,10 @@ export interface ManagedEvent {
   upstreamRsvpCount: number | null
   /** Capacity; null: no limit */
   maxAttendees: number | null
+  /** Language of title and description; null: that of the group */
+  language: string | null
+  /** The texts in other languages, by language tag; only with `include=translations` */
+  translations?: Record<string, unknown>
   /** State of the event */
   status: 'draft' | 'scheduled' | 'cancelled'
   /** ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set */
@@ -9238,6 +9270,8 @@ export interface ManagedAnnouncement {
   subject: string
   /** Markdown */
   body: string
+  /** Language of subject and body; null: that of its event or group */
+  language: string | null
   /** The label of the audience `label`; it may have been removed since */
   labelId: string | null
   /** Users of the audience `selected` */
@@ -10331,11 +10365,20 @@ export interface UpdateSettingsRequest {
   } | undefined
 }
 
+export interface GroupsGetQuery {
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
+}
+
 export interface GroupsListQuery {
   /** Words, or the beginnings of words */
   q?: string | undefined
   /** Only groups with this tag */
   tag?: string | undefined
+  /** Only those in this language or with a translation into it; `de` also finds `de-AT` */
+  language?: string | undefined
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
   /** Only groups that administrators feature, or only others */
   featured?: boolean | undefined
   /** `popular`: most members first, here and on the platform a group comes from */
@@ -10403,6 +10446,15 @@ export interface CreateGroupRequest {
   joining?: 'open' | 'approve' | undefined
   /** Links to other pages of the group; replaces the whole list */
   socialLinks?: Array<string> | undefined
+  /** Language of its texts, and of its events that name none */
+  language?: string | null | undefined
+  /** Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8 */
+  translations?: Record<string, unknown> | undefined
+}
+
+export interface GroupsGetManagedQuery {
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
 }
 
 export interface GroupsListBansQuery {
@@ -10482,6 +10534,10 @@ export interface UpdateGroupRequest {
   joining?: 'open' | 'approve' | undefined
   /** Links to other pages of the group; replaces the whole list */
   socialLinks?: Array<string> | undefined
+  /** Language of its texts, and of its events that name none */
+  language?: string | null | undefined
+  /** Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8 */
+  translations?: Record<string, unknown> | undefined
   /** The version you have read: changes that others made since to the same fields are not overwritten */
   version?: number | undefined
 }
@@ -12126,6 +12182,11 @@ export interface OpenRecovery {
   proof: string
 }
 
+export interface EventsGetQuery {
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
+}
+
 export interface EventsListQuery {
   /** Only events that start at or after this time; defaults to now */
   from?: string | undefined
@@ -12147,6 +12208,10 @@ export interface EventsListQuery {
   /** Only events at a venue in this city, in any spelling of case and accents */
   city?: string | undefined
   eventType?: 'in_person' | 'online' | 'hybrid' | undefined
+  /** Only those in this language or with a translation into it; `de` also finds `de-AT` */
+  language?: string | undefined
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
   /** Only events from this source; `native`: created on this instance */
   source?: 'native' | 'meetup' | 'luma' | 'eventbrite' | 'ical' | undefined
   /** Center of the search as latitude,longitude in degrees, such as 52.52,13.405 */
@@ -12174,6 +12239,10 @@ export interface EventsListOfGroupQuery {
   from?: string | undefined
   /** Only events that start before this time */
   to?: string | undefined
+  /** Only those in this language or with a translation into it; `de` also finds `de-AT` */
+  language?: string | undefined
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
   /** Items per page */
   limit?: number | undefined
   /** `nextCursor` of the previous response: returns the page after it */
@@ -12246,6 +12315,10 @@ export interface CreateEventRequest {
   visibility?: 'public' | 'unlisted' | 'members' | undefined
   /** Whether signed-in users can see who is going */
   showGuests?: boolean | undefined
+  /** Language of title and description; null: that of the group */
+  language?: string | null | undefined
+  /** Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8 */
+  translations?: Record<string, unknown> | undefined
   /** `draft` keeps the event hidden until it is published; defaults to `scheduled` */
   status?: 'draft' | 'scheduled' | undefined
   /** How the event repeats */
@@ -12295,6 +12368,11 @@ export interface DuplicateEventRequest {
   dateTime?: string | undefined
   /** How the event repeats */
   repeat?: Repeat | undefined
+}
+
+export interface EventsGetManagedQuery {
+  /** `translations`: with the texts in other languages */
+  include?: 'translations' | undefined
 }
 
 export interface EventsListManagedQuery {
@@ -12375,6 +12453,10 @@ export interface UpdateEventRequest {
   visibility?: 'public' | 'unlisted' | 'members' | undefined
   /** Whether signed-in users can see who is going */
   showGuests?: boolean | undefined
+  /** Language of title and description; null: that of the group */
+  language?: string | null | undefined
+  /** Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8 */
+  translations?: Record<string, unknown> | undefined
   /** The version you changed; if the event has another one now, nothing is changed */
   version?: number | undefined
   /**
@@ -12432,6 +12514,8 @@ export interface CreateEventAnnouncement {
   subject?: string | undefined
   /** Text of the email, in Markdown */
   body?: string | undefined
+  /** Language of subject and body; null: that of its event or group */
+  language?: string | null | undefined
   /** Users of the audience `selected`; replaces those before */
   userIds?: Array<string> | undefined
   /** Only the people with this label of the event: the audience `label` */
@@ -12445,6 +12529,8 @@ export interface CreateGroupAnnouncement {
   subject?: string | undefined
   /** Text of the email, in Markdown */
   body?: string | undefined
+  /** Language of subject and body; null: that of its event or group */
+  language?: string | null | undefined
   /** Users of the audience `selected`; replaces those before */
   userIds?: Array<string> | undefined
   /** Who gets the email; `members` without it, or `selected` with userIds */
@@ -12498,6 +12584,8 @@ export interface UpdateAnnouncement {
   subject?: string | undefined
   /** Text of the email, in Markdown */
   body?: string | undefined
+  /** Language of subject and body; null: that of its event or group */
+  language?: string | null | undefined
   /** Users of the audience `selected`; replaces those before */
   userIds?: Array<string> | undefined
   /** Only the people with this label of the event: the audience `label` */
@@ -13392,7 +13480,7 @@ export type GroupsExportError =
 
 export type GroupsGetError =
   | 'account_suspended' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type GroupsGetPublicError =
   | 'group_not_found' | 'internal_error' | 'rate_limited' | 'unavailable'
@@ -13437,7 +13525,7 @@ export type GroupsDeleteError =
 
 export type GroupsGetManagedError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type GroupsListBansError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'
@@ -14701,7 +14789,7 @@ export type RecoveryStopError =
 
 export type EventsGetError =
   | 'account_suspended' | 'event_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type EventsGetFiltersError =
   | 'account_suspended' | 'insufficient_scope' | 'internal_error' | 'invalid_token' | 'rate_limited' | 'token_expired'
@@ -14743,7 +14831,7 @@ export type EventsDuplicateError =
 
 export type EventsGetManagedError =
   | 'account_suspended' | 'event_not_found' | 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_token'
-  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable'
+  | 'rate_limited' | 'token_expired' | 'unauthorized' | 'unavailable' | 'validation_failed'
 
 export type EventsListManagedError =
   | 'account_suspended' | 'forbidden' | 'group_not_found' | 'insufficient_scope' | 'internal_error' | 'invalid_cursor'

@@ -789,13 +789,13 @@ class Groups:
         """As `export`, but returns a failure instead of raising it."""
         return attempt(lambda: self.export(group_id))
 
-    def get(self, slug: str) -> t.GroupDetail:
+    def get(self, slug: str, *, include: Optional[Literal["translations"]] = None) -> t.GroupDetail:
         """Get a group. Returns a group with its next ten events, whether it is a favorite of the current user, and their membership. Scope: read:groups."""
-        return cast('t.GroupDetail', self._core.call('GET', f'/v1/groups/{quote(slug)}'))
+        return cast('t.GroupDetail', self._core.call('GET', f'/v1/groups/{quote(slug)}', query={'include': include}))
 
-    def try_get(self, slug: str) -> Result[t.GroupDetail, Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get(self, slug: str, *, include: Optional[Literal["translations"]] = None) -> Result[t.GroupDetail, Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(slug))
+        return attempt(lambda: self.get(slug, include=include))
 
     def get_public(self, slug: str) -> t.GroupDetail:
         """Get a group without signing in. Returns a public group with its next ten events. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed. Needs no token."""
@@ -805,13 +805,13 @@ class Groups:
         """As `get_public`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get_public(slug))
 
-    def list(self, *, q: Optional[str] = None, tag: Optional[str] = None, featured: Optional[bool] = None, sort: Optional[Literal["popular", "newest", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupListItem]:
+    def list(self, *, q: Optional[str] = None, tag: Optional[str] = None, language: Optional[str] = None, include: Optional[Literal["translations"]] = None, featured: Optional[bool] = None, sort: Optional[Literal["popular", "newest", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupListItem]:
         """Search groups. Lists public groups. `q` matches the beginnings of words in names and descriptions, in any script and ignoring accents. For a search or tag with very many matches, only some hundreds are listed. Scope: read:groups."""
-        return Pages(self._core, 'GET', '/v1/groups', query={'q': q, 'tag': tag, 'featured': featured, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+        return Pages(self._core, 'GET', '/v1/groups', query={'q': q, 'tag': tag, 'language': language, 'include': include, 'featured': featured, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, q: Optional[str] = None, tag: Optional[str] = None, featured: Optional[bool] = None, sort: Optional[Literal["popular", "newest", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupListItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, q: Optional[str] = None, tag: Optional[str] = None, language: Optional[str] = None, include: Optional[Literal["translations"]] = None, featured: Optional[bool] = None, sort: Optional[Literal["popular", "newest", "name"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.GroupListItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(q=q, tag=tag, featured=featured, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(q=q, tag=tag, language=language, include=include, featured=featured, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def members(self, slug: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupMember]:
         """List the members of a group. Lists the users who marked the group as a favorite, newest first. Members with a private profile are counted but not listed. Users who wait for approval are neither. Scope: read:groups."""
@@ -869,13 +869,13 @@ class Groups:
         """As `delete`, but returns a failure instead of raising it."""
         return attempt(lambda: self.delete(group_id))
 
-    def get_managed(self, group_id: str) -> t.ManagedGroup:
+    def get_managed(self, group_id: str, *, include: Optional[Literal["translations"]] = None) -> t.ManagedGroup:
         """Get a managed group. Returns a group in which the current user has a role. Organizers of the group only. Scope: manage:groups."""
-        return cast('t.ManagedGroup', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}'))
+        return cast('t.ManagedGroup', self._core.call('GET', f'/v1/manage/groups/{quote(group_id)}', query={'include': include}))
 
-    def try_get_managed(self, group_id: str) -> Result[t.ManagedGroup, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get_managed(self, group_id: str, *, include: Optional[Literal["translations"]] = None) -> Result[t.ManagedGroup, Literal["account_suspended", "forbidden", "group_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `get_managed`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_managed(group_id))
+        return attempt(lambda: self.get_managed(group_id, include=include))
 
     def list_bans(self, group_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.GroupBan]:
         """List the users banned from a group. Lists the banned users, latest first. Owners and managers of the group only. Scope: manage:groups."""
@@ -3222,37 +3222,37 @@ class Events:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def get(self, id: str) -> t.EventDetail:
+    def get(self, id: str, *, include: Optional[Literal["translations"]] = None) -> t.EventDetail:
         """Get an event. Returns an event. A cancelled event stays readable. An event for members is found only by members of its group and users with an RSVP. Scope: read:events."""
-        return cast('t.EventDetail', self._core.call('GET', f'/v1/events/{quote(id)}'))
+        return cast('t.EventDetail', self._core.call('GET', f'/v1/events/{quote(id)}', query={'include': include}))
 
-    def try_get(self, id: str) -> Result[t.EventDetail, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get(self, id: str, *, include: Optional[Literal["translations"]] = None) -> Result[t.EventDetail, Literal["account_suspended", "event_not_found", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `get`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get(id))
+        return attempt(lambda: self.get(id, include=include))
 
     def get_filters(self) -> t.EventFilters:
-        """Get filters for events. Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag` and `city`. Scope: read:events."""
+        """Get filters for events. Returns the tags, cities and languages of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag`, `city` and `language`. Scope: read:events."""
         return cast('t.EventFilters', self._core.call('GET', '/v1/events/filters'))
 
     def try_get_filters(self) -> Result[t.EventFilters, Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
         """As `get_filters`, but returns a failure instead of raising it."""
         return attempt(lambda: self.get_filters())
 
-    def list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
+    def list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, language: Optional[str] = None, include: Optional[Literal["translations"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
         """Search events. Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only the nearest 1,000 events are available. Scope: read:events."""
-        return Pages(self._core, 'GET', '/v1/events', query={'from': from_, 'to': to, 'fromDay': from_day, 'toDay': to_day, 'group': group, 'q': q, 'tag': tag, 'city': city, 'eventType': event_type, 'source': source, 'near': near, 'radiusKm': radius_km, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+        return Pages(self._core, 'GET', '/v1/events', query={'from': from_, 'to': to, 'fromDay': from_day, 'toDay': to_day, 'group': group, 'q': q, 'tag': tag, 'city': city, 'eventType': event_type, 'language': language, 'include': include, 'source': source, 'near': near, 'radiusKm': radius_km, 'sort': sort, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list(self, *, from_: Optional[str] = None, to: Optional[str] = None, from_day: Optional[str] = None, to_day: Optional[str] = None, group: Optional[str] = None, q: Optional[str] = None, tag: Optional[str] = None, city: Optional[str] = None, event_type: Optional[Literal["in_person", "online", "hybrid"]] = None, language: Optional[str] = None, include: Optional[Literal["translations"]] = None, source: Optional[Literal["native", "meetup", "luma", "eventbrite", "ical"]] = None, near: Optional[str] = None, radius_km: Optional[float] = None, sort: Optional[Literal["soonest", "latest", "distance"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list(from_=from_, to=to, from_day=from_day, to_day=to_day, group=group, q=q, tag=tag, city=city, event_type=event_type, source=source, near=near, radius_km=radius_km, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list(from_=from_, to=to, from_day=from_day, to_day=to_day, group=group, q=q, tag=tag, city=city, event_type=event_type, language=language, include=include, source=source, near=near, radius_km=radius_km, sort=sort, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
-    def list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
+    def list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, language: Optional[str] = None, include: Optional[Literal["translations"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.EventListItem]:
         """List the events of a group. Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only upcoming events are listed. Scope: read:events."""
-        return Pages(self._core, 'GET', f'/v1/groups/{quote(slug)}/events', query={'from': from_, 'to': to, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
+        return Pages(self._core, 'GET', f'/v1/groups/{quote(slug)}/events', query={'from': from_, 'to': to, 'language': language, 'include': include, 'limit': limit, 'cursor': cursor, 'before': before, 'offset': offset})
 
-    def try_list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
+    def try_list_of_group(self, slug: str, *, from_: Optional[str] = None, to: Optional[str] = None, language: Optional[str] = None, include: Optional[Literal["translations"]] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Result[Page[t.EventListItem], Literal["account_suspended", "group_not_found", "insufficient_scope", "internal_error", "invalid_cursor", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `list_of_group`, for one page, but returns a failure instead of raising it."""
-        return attempt(lambda: self.list_of_group(slug, from_=from_, to=to, limit=limit, cursor=cursor, before=before, offset=offset).page())
+        return attempt(lambda: self.list_of_group(slug, from_=from_, to=to, language=language, include=include, limit=limit, cursor=cursor, before=before, offset=offset).page())
 
     def next_of_group(self, slug: str) -> t.EventDetail:
         """Get the next event of a group. Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed. Needs no token."""
@@ -3294,13 +3294,13 @@ class Events:
         """As `duplicate`, but returns a failure instead of raising it."""
         return attempt(lambda: self.duplicate(event_id, body, idempotency_key=idempotency_key))
 
-    def get_managed(self, event_id: str) -> t.ManagedEvent:
+    def get_managed(self, event_id: str, *, include: Optional[Literal["translations"]] = None) -> t.ManagedEvent:
         """Get a managed event. Returns an event with the settings its organizers see. Drafts and hidden events are included. Owners and managers of the group only. Scope: manage:events."""
-        return cast('t.ManagedEvent', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}'))
+        return cast('t.ManagedEvent', self._core.call('GET', f'/v1/manage/events/{quote(event_id)}', query={'include': include}))
 
-    def try_get_managed(self, event_id: str) -> Result[t.ManagedEvent, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "network"]]:
+    def try_get_managed(self, event_id: str, *, include: Optional[Literal["translations"]] = None) -> Result[t.ManagedEvent, Literal["account_suspended", "event_not_found", "forbidden", "insufficient_scope", "internal_error", "invalid_token", "rate_limited", "token_expired", "unauthorized", "unavailable", "validation_failed", "network"]]:
         """As `get_managed`, but returns a failure instead of raising it."""
-        return attempt(lambda: self.get_managed(event_id))
+        return attempt(lambda: self.get_managed(event_id, include=include))
 
     def list_managed(self, group_id: str, *, status: Optional[Literal["draft", "scheduled", "cancelled"]] = None, when: Optional[Literal["upcoming", "past"]] = None, q: Optional[str] = None, is_attendance_known: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None, before: Optional[str] = None, offset: Optional[int] = None) -> Pages[t.ManagedEvent]:
         """List the events of a managed group. Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first. Owners and managers of the group only. Scope: manage:events."""

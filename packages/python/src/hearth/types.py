@@ -396,6 +396,10 @@ class GroupListItem(TypedDict):
     isClaimed: bool
     # Users who marked the group as a favorite
     favoritesCount: NotRequired[int]
+    # Language of its texts, and of its events that name none; null: not said
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
 
 
 class WebhookHealth(TypedDict):
@@ -912,6 +916,10 @@ class EventListItem(TypedDict):
     upstreamRsvpCount: Optional[int]
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # Language of title and description, else that of the group; null: not said
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
     # The group it belongs to
     group: Optional[EventGroup]
 
@@ -2602,6 +2610,10 @@ class GroupDetail(TypedDict):
     isClaimed: bool
     # Users who marked the group as a favorite
     favoritesCount: NotRequired[int]
+    # Language of its texts, and of its events that name none; null: not said
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
     # Where the group meets
     city: Optional[str]
     # How to reach the organizers: a mailto: address or an https URL
@@ -2686,6 +2698,10 @@ class CreateGroupRequest(TypedDict):
     joining: NotRequired[Literal["open", "approve"]]
     # Links to other pages of the group; replaces the whole list
     socialLinks: NotRequired[List[str]]
+    # Language of its texts, and of its events that name none
+    language: NotRequired[Optional[str]]
+    # Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8
+    translations: NotRequired[Dict[str, Any]]
 
 
 class ManagedGroup(TypedDict):
@@ -2719,6 +2735,10 @@ class ManagedGroup(TypedDict):
     socialLinks: List[str]
     # Who can join: everyone at once, or each user after the organizers approve
     joining: Literal["open", "approve"]
+    # Language of its texts, and of its events that name none; null: not said
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
     # Role of the current user; `admin`: access as an administrator without a role
     userRole: Literal["owner", "manager", "volunteer", "admin"]
     # Rises with every change; send it with an update
@@ -2785,6 +2805,10 @@ class UpdateGroupRequest(TypedDict):
     joining: NotRequired[Literal["open", "approve"]]
     # Links to other pages of the group; replaces the whole list
     socialLinks: NotRequired[List[str]]
+    # Language of its texts, and of its events that name none
+    language: NotRequired[Optional[str]]
+    # Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8
+    translations: NotRequired[Dict[str, Any]]
     # The version you have read: changes that others made since to the same fields are not overwritten
     version: NotRequired[int]
 
@@ -5148,6 +5172,10 @@ class JoinedGroup(TypedDict):
     isClaimed: bool
     # Users who marked the group as a favorite
     favoritesCount: NotRequired[int]
+    # Language of its texts, and of its events that name none; null: not said
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
     # When the user joined the group
     favoritedAt: str
     # Email about new events of the group: at once (at most one a day), in a weekly email, or none; null: not chosen, so none
@@ -6436,6 +6464,10 @@ class EventDetail(TypedDict):
     upstreamRsvpCount: Optional[int]
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # Language of title and description, else that of the group; null: not said
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
     # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
     # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
@@ -6474,6 +6506,8 @@ class EventDetailGroup(TypedDict):
     urlname: Optional[str]
     # URL of the image
     photoUrl: Optional[str]
+    # Language of its events that name none; null: not said
+    language: Optional[str]
 
 
 class SeriesPlace(TypedDict):
@@ -6493,6 +6527,8 @@ class EventFilters(TypedDict):
     tags: List[NamedCount]
     # Cities of the venues, the most frequent first
     cities: List[NamedCount]
+    # Languages of the events and their translations, the most frequent first
+    languages: List[NamedCount]
     # IANA time zone of most of the events; null if none is known
     timezone: Optional[str]
 
@@ -6544,6 +6580,10 @@ class ManagedEvent(TypedDict):
     upstreamRsvpCount: Optional[int]
     # Capacity; null: no limit
     maxAttendees: Optional[int]
+    # Language of title and description; null: that of the group
+    language: Optional[str]
+    # The texts in other languages, by language tag; only with `include=translations`
+    translations: NotRequired[Dict[str, Any]]
     # State of the event
     status: Literal["draft", "scheduled", "cancelled"]
     # ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set
@@ -6633,6 +6673,10 @@ class CreateEventRequest(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "members"]]
     # Whether signed-in users can see who is going
     showGuests: NotRequired[bool]
+    # Language of title and description; null: that of the group
+    language: NotRequired[Optional[str]]
+    # Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8
+    translations: NotRequired[Dict[str, Any]]
     # `draft` keeps the event hidden until it is published; defaults to `scheduled`
     status: NotRequired[Literal["draft", "scheduled"]]
     # How the event repeats
@@ -6735,6 +6779,10 @@ class UpdateEventRequest(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "members"]]
     # Whether signed-in users can see who is going
     showGuests: NotRequired[bool]
+    # Language of title and description; null: that of the group
+    language: NotRequired[Optional[str]]
+    # Texts in other languages, by language tag: only what you send changes, and null removes a language. At most 8
+    translations: NotRequired[Dict[str, Any]]
     # The version you changed; if the event has another one now, nothing is changed
     version: NotRequired[int]
     # Which events of a series change. `following`: this event and the later ones; `all`: this event and every other one. Events that have ended or are cancelled never change with others
@@ -6793,6 +6841,8 @@ class CreateEventAnnouncement(TypedDict):
     subject: NotRequired[str]
     # Text of the email, in Markdown
     body: NotRequired[str]
+    # Language of subject and body; null: that of its event or group
+    language: NotRequired[Optional[str]]
     # Users of the audience `selected`; replaces those before
     userIds: NotRequired[List[str]]
     # Only the people with this label of the event: the audience `label`
@@ -6816,6 +6866,8 @@ class ManagedAnnouncement(TypedDict):
     subject: str
     # Markdown
     body: str
+    # Language of subject and body; null: that of its event or group
+    language: Optional[str]
     # The label of the audience `label`; it may have been removed since
     labelId: Optional[str]
     # Users of the audience `selected`
@@ -6845,6 +6897,8 @@ class CreateGroupAnnouncement(TypedDict):
     subject: NotRequired[str]
     # Text of the email, in Markdown
     body: NotRequired[str]
+    # Language of subject and body; null: that of its event or group
+    language: NotRequired[Optional[str]]
     # Users of the audience `selected`; replaces those before
     userIds: NotRequired[List[str]]
     # Who gets the email; `members` without it, or `selected` with userIds
@@ -6877,6 +6931,8 @@ class UpdateAnnouncement(TypedDict):
     subject: NotRequired[str]
     # Text of the email, in Markdown
     body: NotRequired[str]
+    # Language of subject and body; null: that of its event or group
+    language: NotRequired[Optional[str]]
     # Users of the audience `selected`; replaces those before
     userIds: NotRequired[List[str]]
     # Only the people with this label of the event: the audience `label`

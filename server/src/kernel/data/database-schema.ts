@@ -82,6 +82,7 @@ export interface Announcements {
   hidden_at: string | null;
   id: string;
   label_id: string | null;
+  language: string | null;
   recipient_count: number;
   send_at: string | null;
   sent_at: string | null;
@@ -356,6 +357,7 @@ export interface Events {
   group_id: string | null;
   hidden_at: string | null;
   id: string;
+  language: string | null;
   max_guests: Generated<number>;
   online_url: string | null;
   over_at: string;
@@ -381,6 +383,7 @@ export interface Events {
   ticket_url: string | null;
   timezone: string | null;
   title: string;
+  translated: Json | null;
   updated_at: string;
   venue_address: string | null;
   venue_city: string | null;
@@ -657,12 +660,14 @@ export interface Groups {
   is_featured: Generated<boolean>;
   join_requests_mailed_at: string | null;
   joining: Generated<string>;
+  language: string | null;
   name: string;
   photo_url: string | null;
   search: Generated<string>;
   social_links: Generated<string[]>;
   tags: Generated<string[]>;
   theme: string | null;
+  translated: Json | null;
   updated_at: string;
   upstream_member_count: number | null;
   urlname: string | null;
@@ -1418,6 +1423,18 @@ export interface Tokens {
   user_id: string;
 }
 
+export interface Translations {
+  description: string | null;
+  event_id: string | null;
+  group_id: string | null;
+  id: Generated<number>;
+  is_older: Generated<boolean>;
+  language: string;
+  title: string;
+  updated_at: string;
+  venue_notes: string | null;
+}
+
 export interface UploadRemovals {
   object_key: string;
   removed_at: string;
@@ -1730,6 +1747,7 @@ export interface DB {
   ticket_backfill: TicketBackfill;
   tickets: Tickets;
   tokens: Tokens;
+  translations: Translations;
   upload_removals: UploadRemovals;
   upload_usage: UploadUsage;
   upload_uses: UploadUses;

@@ -9,6 +9,8 @@ export interface CalendarEntry {
   startsAt: string
   endsAt: string
   title: string
+  /** In which the title is written; null: not known. */
+  language: string | null
   place: string | null
   description: string
   url: string
@@ -38,7 +40,7 @@ function linesOf(entry: CalendarEntry): string[] {
     `DTSTAMP:${instant(entry.statedAt)}`,
     `DTSTART:${instant(new Date(entry.startsAt))}`,
     `DTEND:${instant(new Date(entry.endsAt))}`,
-    `SUMMARY:${escapeText(entry.title)}`,
+    `SUMMARY${entry.language === null ? '' : `;LANGUAGE=${entry.language}`}:${escapeText(entry.title)}`,
     ...(entry.place === null ? [] : [`LOCATION:${escapeText(entry.place)}`]),
     `DESCRIPTION:${escapeText(entry.description)}`,
     `URL:${withoutControls(entry.url)}`,

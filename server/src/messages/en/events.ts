@@ -263,6 +263,8 @@ export const eventsPageText = {
   anyTopic: 'Any topic',
   city: 'City',
   anyCity: 'Any city',
+  language: 'Language',
+  anyLanguage: 'Any language',
   button: 'Show events',
   nearMe: 'Near me',
   sorts: {

@@ -75,6 +75,7 @@ import { organizeDoorText } from './organize-door.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizeLabelsText } from './organize-labels.ts'
+import { organizeLanguagesText } from './organize-languages.ts'
 import { organizeMovingText } from './organize-moving.ts'
 import { organizePeopleText } from './organize-people.ts'
 import { organizePlacesText } from './organize-places.ts'
@@ -104,6 +105,7 @@ import {
   legalText,
   markdownPreviewText,
   partText,
+  translationText,
 } from './site.ts'
 import { sourceText } from './sources.ts'
 import { spotGiftsText } from './spot-gifts.ts'
@@ -121,6 +123,7 @@ export const en = {
     errorPage: errorPageText,
     parts: partText,
     preview: markdownPreviewText,
+    translation: translationText,
     legal: legalText,
     aboutSources: aboutSourcesText,
     design: designText,
@@ -146,6 +149,7 @@ export const en = {
     places: organizePlacesText,
     attendees: organizeAttendeesText,
     labels: organizeLabelsText,
+    languages: organizeLanguagesText,
     requests: organizeRequestsText,
     door: organizeDoorText,
     sources: organizeSourcesText,

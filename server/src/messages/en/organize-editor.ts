@@ -15,6 +15,7 @@ export const editorText = {
     picture: 'Picture',
     rsvp: 'RSVP',
     audience: 'Who sees it',
+    language: 'Language',
     repeat: 'Repeat',
   },
   titleLabel: 'Title',
@@ -159,6 +160,8 @@ export const editorText = {
     ticketUrl: 'the ticket page',
     visibility: 'who sees it',
     showGuests: 'the guest list',
+    language: 'the language',
+    translations: 'the translations',
     status: 'whether it’s published',
   } as Readonly<Record<string, string>>,
   ready: {

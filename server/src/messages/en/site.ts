@@ -38,6 +38,15 @@ export const layoutText = {
   helpTranslate: 'Help us.',
 }
 
+/** Above what people wrote, where it is there in several languages. */
+export const translationText = {
+  shown: 'Translated by the organizers.',
+  older: 'The original has changed since.',
+  original: 'Show the original',
+  /** The names of languages follow, each a link. */
+  also: 'Also in',
+}
+
 function sayWait(seconds: number): string {
   if (seconds < 90) return format.plural(seconds, { one: 'a second', other: `${seconds} seconds` })
   return format.count(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' })

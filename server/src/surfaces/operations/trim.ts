@@ -4,6 +4,8 @@ interface Node {
   items?: Node
   maxItems?: number
   properties?: Record<string, Node>
+  /** Of an object whose names are not known before, such as texts by language. */
+  additionalProperties?: Node | boolean
   maxLength?: number
 }
 
@@ -27,11 +29,13 @@ function trim(schema: Node | undefined, value: unknown): unknown {
   const trimmed: Record<string, unknown> = {}
   for (const name of Object.keys(properties))
     if (Object.hasOwn(value, name)) trimmed[name] = trim(properties[name], (value as Record<string, unknown>)[name])
+  const others = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
   let unknown = 0
   for (const name in value)
     if (!Object.hasOwn(properties, name)) {
       if (++unknown > unknownMax) break
-      Object.defineProperty(trimmed, name, { value: null, enumerable: true })
+      const kept = others ? trim(others, (value as Record<string, unknown>)[name]) : null
+      Object.defineProperty(trimmed, name, { value: kept, enumerable: true })
     }
   return trimmed
 }

@@ -107,6 +107,9 @@ const row: AttendeeMailRow = {
   show_guests: true,
   group_name: written.group,
   group_theme: null,
+  group_language: null,
+  language: null,
+  translated: null,
   is_visible: true,
   is_checked_in: false,
   wants_rsvp: true,
@@ -191,7 +194,7 @@ function eventMails(links: Links): Mails {
 }
 
 function announcements(): Mails {
-  const words = { id: rsvpId, subject: written.subject, body: written.body }
+  const words = { id: rsvpId, subject: written.subject, body: written.body, language: null }
   const about = { user_id: userId, is_welcome: true, is_open: true }
   const event: EventMailRow = { ...row, ...about, rsvp_status: 'confirmed' }
   const group: AnnouncementGroupRow = {
@@ -199,6 +202,7 @@ function announcements(): Mails {
     id: rsvpId,
     name: written.group,
     urlname: 'garden',
+    language: null,
     role: null,
     is_pending: false,
     is_guest: false,

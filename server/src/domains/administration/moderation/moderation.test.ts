@@ -50,6 +50,7 @@ describe('what an administrator decides about a group', () => {
       isFeatured: true,
       isClaimed: true,
       favoritesCount: 0,
+      language: null,
     })
     const reader = await makeToken(app, await makeUser(app), ['read:groups'])
     const { data } = (await app.get('/v1/groups?featured=true', { token: reader })).body

@@ -62,6 +62,20 @@ describe('drafts', () => {
     assert.equal(answers.find(({ status }) => status === 409)!.body.code, 'changed_meanwhile')
   })
 
+  it('a language is kept in one form, is cleared by null, and must be one', async () => {
+    const { token, ofGroup, draft } = await begin()
+    for (const path of [
+      await draft(undefined, { ...words, language: 'PT-br' }),
+      await draft(ofGroup, { ...words, language: 'pt-BR' }),
+    ]) {
+      assert.equal((await app.get(path, { token })).body.data.language, 'pt-BR')
+      const refused = await app.patch(path, { token, body: { language: 'german' } })
+      assert.deepEqual([refused.status, refused.body.problems[0].field], [400, 'language'])
+      assert.equal((await app.patch(path, { token, body: { subject: 'x' } })).body.data.language, 'pt-BR')
+      assert.equal((await app.patch(path, { token, body: { language: null } })).body.data.language, null)
+    }
+  })
+
   it('an incomplete draft is kept, but not sent: each empty field is named', async () => {
     const { token, ofGroup, draft } = await begin()
     const path = await draft(ofGroup, { audience: 'selected' })

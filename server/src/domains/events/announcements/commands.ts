@@ -2,6 +2,7 @@ import { findLabels, listLabelsOf } from '#domains/events/attendee-labels/index.
 import { deleteOpen, findHold, hold, holdChange, isWaiting } from '#domains/foundation/held-content/index.ts'
 import { sendMail } from '#domains/foundation/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/foundation/settings/index.ts'
+import { requireLanguage } from '#domains/foundation/translations/index.ts'
 import type { Caller, JobContext, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -97,6 +98,7 @@ export async function announceNow(
 interface Draft {
   subject?: string
   body?: string
+  language?: string | null
   audience?: Audience
   userIds?: string[]
   labelId?: string | null
@@ -125,7 +127,7 @@ export async function createDraft(
   unit: UnitOfWork,
   target: AnnouncementTarget,
   caller: Caller,
-  { subject = '', body = '', audience, userIds = [], labelId }: Draft,
+  { subject = '', body = '', audience, userIds = [], labelId, language }: Draft,
   now: Date,
 ): Promise<AnnouncementRow> {
   const whole = 'eventId' in target ? 'all' : 'members'
@@ -134,11 +136,16 @@ export async function createDraft(
   assertAudience(target, chosen)
   await assertKnown(unit, target, userIds)
   const own = chosen === 'label' ? { labelId: await requireLabel(unit, target, labelId) } : {}
-  const words = { subject, body, audience: chosen, recipientCount: 0, createdBy: caller.userId, ...own }
-  const id = await insertAnnouncement(unit.db, target, words, now)
+  const words = { subject, body, ...languageOf({ language }), audience: chosen }
+  const draft = { ...words, recipientCount: 0, createdBy: caller.userId, ...own }
+  const id = await insertAnnouncement(unit.db, target, draft, now)
   await updateSelected(unit.db, id, userIds)
   return (await findAnnouncement(unit.db, id))!
 }
+
+/** In the form of tags; undefined is left out. */
+const languageOf = ({ language }: Pick<Draft, 'language'>) =>
+  language === undefined ? {} : { language: language === null ? null : requireLanguage(language) }
 
 /** The label of an announcement whose audience changes, or its label. */
 async function labelOf(
@@ -180,7 +187,11 @@ export async function updateDraft(
     await assertKnown(unit, target, userIds)
     await updateSelected(unit.db, id, userIds)
   }
-  await updateAnnouncement(unit.db, id, { ...words, ...(await labelOf(unit, row, words.audience, labelId)) })
+  await updateAnnouncement(unit.db, id, {
+    ...words,
+    ...languageOf(words),
+    ...(await labelOf(unit, row, words.audience, labelId)),
+  })
   if (row.status === 'scheduled') await holdChanged(unit, caller, row, [words.subject, words.body])
   const changed = (await findAnnouncement(unit.db, id))!
   // What waits for its time must stay complete.

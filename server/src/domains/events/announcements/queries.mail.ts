@@ -22,6 +22,7 @@ export interface AnnouncementGroupRow extends RecipientRow {
   id: string
   name: string
   urlname: string | null
+  language: string | null
   role: string | null
   /** Null for a user who did not join; true while the organizers have not approved it. */
   is_pending: boolean | null
@@ -89,6 +90,7 @@ const groupMail = statement<GroupAddressee, AnnouncementGroupRow>((db, slot) =>
       'g.id',
       'g.name',
       'g.urlname',
+      'g.language',
       'h.role',
       'f.is_pending',
       sql<boolean>`exists (select from rsvps as r join events as e on e.id = r.event_id

@@ -12,6 +12,8 @@ export interface AnnouncementRow {
   group_id: string | null
   subject: string
   body: string
+  /** In which it is written; null: that of its event or group. */
+  language: string | null
   audience: Audience
   status: AnnouncementStatus
   send_at: string | null
@@ -46,6 +48,7 @@ const select = (db: StatementBuilder) =>
       'a.group_id',
       'a.subject',
       'a.body',
+      'a.language',
       eb.ref('a.audience').$castTo<Audience>().as('audience'),
       eb.ref('a.status').$castTo<AnnouncementStatus>().as('status'),
       'a.send_at',
@@ -125,6 +128,7 @@ export async function listTimes(
 export interface NewAnnouncement {
   subject: string
   body: string
+  language?: string | null
   audience: Audience
   recipientCount: number
   createdBy: string
@@ -154,6 +158,7 @@ export async function insertAnnouncement(
 interface Changes {
   subject?: string
   body?: string
+  language?: string | null
   audience?: Audience
   label_id?: string | null
   status?: AnnouncementStatus

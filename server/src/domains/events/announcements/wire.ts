@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { LabelCount } from '#domains/events/attendee-labels/index.ts'
+import { LanguageTag } from '#domains/foundation/translations/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import type { AnnouncementRow } from './queries.ts'
 import { bodyMax, endReasons, eventAudiences, groupAudiences, selectedMax, subjectMax } from './rules.ts'
@@ -14,6 +15,9 @@ const AnyAudience = {
 const words = {
   subject: Type.Optional(Type.String({ maxLength: subjectMax, description: 'Subject of the email' })),
   body: Type.Optional(Type.String({ maxLength: bodyMax, description: 'Text of the email, in Markdown' })),
+  language: Type.Optional(
+    Nullable({ ...LanguageTag, description: 'Language of subject and body; null: that of its event or group' }),
+  ),
   userIds: Type.Optional(
     Type.Array(Id, { maxItems: selectedMax, description: 'Users of the audience `selected`; replaces those before' }),
   ),
@@ -69,6 +73,7 @@ export const ManagedAnnouncement = Shape('ManagedAnnouncement', {
   audience: AnyAudience,
   subject: Type.String(),
   body: Type.String({ description: 'Markdown' }),
+  language: Nullable(Type.String({ description: 'Language of subject and body; null: that of its event or group' })),
   labelId: Nullable({ ...Id, description: 'The label of the audience `label`; it may have been removed since' }),
   selectedCount: Type.Integer({ description: 'Users of the audience `selected`' }),
   recipientCount: Type.Integer({
@@ -116,6 +121,7 @@ export function presentAnnouncement(row: AnnouncementRow): Static<typeof Managed
     audience: row.audience,
     subject: row.subject,
     body: row.body,
+    language: row.language,
     labelId: row.label_id,
     selectedCount: row.selected_count,
     recipientCount: row.recipient_count,

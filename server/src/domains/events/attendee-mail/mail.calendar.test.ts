@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { type Appointment, writeAppointment } from './mail.ts'
 
 const plain: Appointment = {
+  language: null,
   method: 'REQUEST',
   uid: 'an-event@hearth.test',
   sequence: 3,

@@ -21,7 +21,10 @@ import { cancelUrl, type MailTrigger } from './rules.ts'
 
 /** A calendar entry for one attendee, with what an iTIP message (RFC 5546) needs. */
 export interface Appointment
-  extends Pick<CalendarEntry, 'uid' | 'sequence' | 'statedAt' | 'startsAt' | 'endsAt' | 'title' | 'place' | 'url'> {
+  extends Pick<
+    CalendarEntry,
+    'uid' | 'sequence' | 'statedAt' | 'startsAt' | 'endsAt' | 'title' | 'language' | 'place' | 'url'
+  > {
   method: 'REQUEST' | 'CANCEL'
   organizer: Party
   attendee: Party
@@ -263,6 +266,7 @@ function calendarOf(
     startsAt: row.starts_at,
     endsAt: row.over_at,
     title: event.title,
+    language: event.language,
     place: event.place,
     url: event.url,
     joinUrl: row.online_url ?? null,

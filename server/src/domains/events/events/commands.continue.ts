@@ -5,7 +5,7 @@ import { lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, WriteContext } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { addEvents } from './commands.repeat.ts'
+import { addEvents, translationsOf } from './commands.repeat.ts'
 import { canStillPublish, findLastDate, lockSeriesRule, updateAhead, updateShare } from './queries.continue.ts'
 import { listOccurrences } from './queries.series.ts'
 import { listManagedByIds, type ManagedEventRow } from './queries.ts'
@@ -59,7 +59,8 @@ export async function continueSeries(unit: WriteContext, seriesId: string): Prom
   const isPublic = event.status === 'scheduled' && (await canStillPublish(db, event.id))
   const copy = { ...copiedColumns(event), status: isPublic ? 'scheduled' : 'draft', series_id: seriesId, timezone }
   const seats = { maxAttendees: event.max_attendees, hasWaitlist: event.has_waitlist }
-  const ids = await addEvents(unit, { userId: last.created_by }, copy, { dates, seats }, now)
+  const made = { dates, seats, translations: await translationsOf(db, event) }
+  const ids = await addEvents(unit, { userId: last.created_by }, copy, made, now)
   await copyQuestions(db, event.id, ids, now)
   await copyLabels(db, event.id, ids, now)
   await copyUses(db, 'event-photo', event.id, ids)

@@ -5,9 +5,10 @@ import { createSeats } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import { findHold, hold } from '#domains/foundation/held-content/index.ts'
 import { assertUpgraded } from '#domains/foundation/settings/index.ts'
+import { listTranslations, storeTranslations } from '#domains/foundation/translations/index.ts'
 import { copyUses } from '#domains/foundation/uploads/index.ts'
 import { lockGroup } from '#domains/groups/groups/index.ts'
-import type { Caller, WriteContext, Writer } from '#kernel/context.ts'
+import type { Caller, Reader, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { requireEventRole } from './access.ts'
 import { insertSeries, updateSeriesOf } from './queries.series.ts'
@@ -15,8 +16,8 @@ import { insertEvent, listManagedByIds, type ManagedEventRow, type NewEvent } fr
 import { type DatedTimes, ruleOf, withoutSkipped } from './rules.repeat.ts'
 import { assertStart, copiedColumns, listSwitchedOn, publishedOf } from './rules.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
+import type { DuplicateEventRequest } from './wire.requests.ts'
 import type { Repeat } from './wire.series.ts'
-import type { DuplicateEventRequest } from './wire.ts'
 
 type Author = Pick<Caller, 'userId'>
 
@@ -25,16 +26,28 @@ interface Seats {
   hasWaitlist: boolean
 }
 
+interface Made {
+  seats: Seats
+  translations?: Parameters<typeof storeTranslations>[2]
+}
+
 /** Inserts the event and its seats, and emits the event about it. What must wait for an administrator is not published. */
-async function addEvent(unit: WriteContext, caller: Author, event: NewEvent, seats: Seats, now: Date): Promise<string> {
+async function addEvent(
+  unit: WriteContext,
+  caller: Author,
+  event: NewEvent,
+  { seats, translations = [] }: Made,
+  now: Date,
+): Promise<string> {
   const isScheduled = event.status === 'scheduled'
-  const held = isScheduled ? await findHold(unit, caller, publishedOf(event), now) : undefined
+  const held = isScheduled ? await findHold(unit, caller, publishedOf(event, translations), now) : undefined
   const isPublic = isScheduled && !held
   const at = now.toISOString()
   const state = { published_at: isPublic ? at : null, hidden_at: held ? at : null }
   const id = await insertEvent(unit.db, { ...event, ...state, created_by: caller.userId }, now)
   if (held) await hold(unit.db, { ...held, target: { type: 'event', id }, userId: caller.userId }, now)
   await createSeats(unit.db, id, seats)
+  await storeTranslations(unit.db, { kind: 'event', ids: [id] }, translations, now)
   const about = { eventId: id, groupId: event.group_id ?? null }
   const concern = concernOf(caller.userId, about.groupId)
   unit.emit('event.created', { ...about, status: event.status }, concern)
@@ -47,14 +60,14 @@ export async function addEvents(
   unit: WriteContext,
   caller: Author,
   event: Omit<NewEvent, keyof DatedTimes>,
-  { dates, seats }: { dates: readonly DatedTimes[]; seats: Seats },
+  { dates, ...made }: Made & { dates: readonly DatedTimes[] },
   now: Date,
 ): Promise<string[]> {
   for (const field of listSwitchedOn({}, event)) await assertUpgraded(unit.db, { field })
   const ids: string[] = []
   for (const times of dates) {
     assertStart(times, now)
-    ids.push(await addEvent(unit, caller, { ...event, ...times }, seats, now))
+    ids.push(await addEvent(unit, caller, { ...event, ...times }, made, now))
   }
   return ids
 }
@@ -71,6 +84,11 @@ export async function startSeries(
 ): Promise<{ series_id?: string }> {
   if (groupId === null || repeat === undefined || count < 2) return {}
   return { series_id: await insertSeries(tx, groupId, ruleOf(repeat), now) }
+}
+
+/** Of an event that is copied. */
+export async function translationsOf(db: Reader, { id, translated }: Pick<ManagedEventRow, 'id' | 'translated'>) {
+  return translated === null ? [] : listTranslations(db, { kind: 'event', id })
 }
 
 /** A copy of a draft or of a cancelled event is a draft. */
@@ -107,7 +125,9 @@ export async function duplicateEvent(
   const dates = withoutSkipped(all, repeat?.skip, timezone)
   const series = await joinSeries(unit.db, event, repeat, dates.length, now)
   const seats = { maxAttendees: event.max_attendees, hasWaitlist: event.has_waitlist }
-  const ids = await addEvents(unit, caller, { ...copyOf(event), ...series, timezone }, { dates, seats }, now)
+  const translations = await translationsOf(unit.db, event)
+  const made = { dates, seats, translations }
+  const ids = await addEvents(unit, caller, { ...copyOf(event), ...series, timezone }, made, now)
   await copyQuestions(unit.db, eventId, ids, now)
   await copyLabels(unit.db, eventId, ids, now)
   await copyUses(unit.db, 'event-photo', eventId, ids)

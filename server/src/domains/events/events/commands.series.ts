@@ -6,7 +6,7 @@ import { cancelEvent, changeEvent, publishEvent } from './commands.ts'
 import { listMovedTimes, listSeriesTargets, lockSeries, type SeriesTarget } from './queries.series.ts'
 import { listManagedByIds, type ManagedEventRow } from './queries.ts'
 import { assertHolds, datedError, isTimed, otherRequest } from './rules.series.ts'
-import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './wire.ts'
+import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './wire.requests.ts'
 
 type Statuses = readonly ('draft' | 'scheduled')[]
 type ApplyTo = 'this' | 'following' | 'all'

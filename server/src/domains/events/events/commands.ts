@@ -10,16 +10,18 @@ import {
   hold,
   holdChange,
   isWaiting,
+  type Published,
   updateDecided,
 } from '#domains/foundation/held-content/index.ts'
 import { assertUpgraded } from '#domains/foundation/settings/index.ts'
+import { decideTranslations, languageOf, planTranslations } from '#domains/foundation/translations/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/foundation/uploads/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import type { FeedItem } from '#kernel/feeds.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
-import { addEvents, startSeries } from './commands.repeat.ts'
+import { addEvents, startSeries, translationsOf } from './commands.repeat.ts'
 import { listChangedFields } from './queries.changes.ts'
 import { findHidden, updateHidden, updatePublished } from './queries.hidden.ts'
 import { listStartedAt, lockHistory } from './queries.past.ts'
@@ -45,7 +47,7 @@ import {
   publishedOf,
 } from './rules.ts'
 import { assertZoneKnown, listDates } from './views.repeat.ts'
-import type { CreateEventRequest, UpdateEventRequest } from './wire.ts'
+import type { CreateEventRequest, UpdateEventRequest } from './wire.requests.ts'
 
 export async function createEvent(
   unit: WriteContext,
@@ -54,7 +56,7 @@ export async function createEvent(
   request: Static<typeof CreateEventRequest>,
   now: Date,
 ): Promise<ManagedEventRow> {
-  const { status = 'scheduled', repeat, ...wanted } = request
+  const { status = 'scheduled', repeat, translations: patch = {}, ...wanted } = request
   const { maxAttendees = null, waitlist = true } = request
   const starts_at = instantOf(request.dateTime, 'dateTime')
   const none = { ends_at: null, duration: null, rsvp_opens_at: null, rsvp_closes_at: null, title: request.title }
@@ -73,7 +75,9 @@ export async function createEvent(
   const dates = withoutSkipped(all, repeat?.skip, timezone)
   const series = await startSeries(unit.db, groupId, repeat, dates.length, now)
   const seats = { maxAttendees, hasWaitlist: waitlist }
-  const [id, ...others] = await addEvents(unit, caller, { ...event, ...series }, { dates, seats }, now)
+  const { written: translations } = decideTranslations([], patch, event.language ?? null)
+  const made = { dates, seats, translations }
+  const [id, ...others] = await addEvents(unit, caller, { ...event, ...series }, made, now)
   await copyDefaultQuestions(unit.db, groupId, [id!, ...others], now)
   const photo = { before: null, after: request.photoUrl }
   await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: id!, ...photo })
@@ -96,9 +100,9 @@ async function assertSwitchable(tx: Writer, event: ManagedEventRow, columns: Eve
 }
 
 /** A change that must wait for an administrator hides the whole event until then. */
-function holdChanged(unit: WriteContext, caller: Caller, event: ManagedEventRow, changes: EventFields, now: Date) {
+function holdChanged(unit: WriteContext, caller: Caller, event: ManagedEventRow, published: Published, now: Date) {
   const hide = () => updateHidden(unit.db, event.id, true, now)
-  const change = { published: publishedOf(changes), isHidden: event.is_hidden, hide }
+  const change = { published, isHidden: event.is_hidden, hide }
   return holdChange(unit, caller, { type: 'event', id: event.id }, change, now)
 }
 
@@ -113,11 +117,24 @@ export async function changeEvent(
   const event = await lockManagedEvent(unit.db, caller, eventId)
   if (version !== undefined) await assertUnchanged(unit.db, event, version)
   const { fields, columns, seats, revision } = decideChange(event, wanted, now)
+  const translations = await planTranslations(
+    unit.db,
+    { kind: 'event', id: eventId },
+    {
+      patch: wanted.translations,
+      original: languageOf({ ...event, ...columns }),
+      isTextChanged: ['title', 'description', 'venue_notes'].some((column) => column in columns),
+      hasSome: event.translated !== null,
+    },
+  )
+  if (translations.isChanged) fields.push('translations')
   if (fields.length === 0) return event
   await assertSwitchable(unit.db, event, columns)
   if (fields.includes('timezone')) await assertZoneKnown(unit.db, request.timezone!)
   await updateEvent(unit.db, eventId, { columns, fields, userId: caller.userId }, now)
-  if (event.status === 'scheduled') await holdChanged(unit, caller, event, columns, now)
+  await translations.write(now)
+  if (event.status === 'scheduled')
+    await holdChanged(unit, caller, event, publishedOf(columns, translations.texts), now)
   const photo = { before: event.photo_url, after: request.photoUrl }
   await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: eventId, ...photo })
   // A moved start can open the waitlist again, so promote then too.
@@ -138,7 +155,8 @@ export async function publishEvent(
 ): Promise<ManagedEventRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertPublishable(event, now)
-  const held = await findHold(unit, caller, publishedOf(event), now)
+  const translations = await translationsOf(unit.db, event)
+  const held = await findHold(unit, caller, publishedOf(event, translations), now)
   const at = now.toISOString()
   const columns = { status: 'scheduled', revision: event.revision + 1 }
   const state = held ? { hidden_at: at } : { published_at: at }

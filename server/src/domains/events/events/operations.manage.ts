@@ -1,4 +1,6 @@
+import { Type } from 'typebox'
 import { eventToolInputs } from '#domains/foundation/event-facts/index.ts'
+import { findTranslations, Include } from '#domains/foundation/translations/index.ts'
 import { groupListOperation, groupOperation } from '#domains/groups/groups/index.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Success } from '#kernel/operation/schema.ts'
@@ -13,13 +15,11 @@ import {
   CancelEventRequest,
   CreateEventRequest,
   DuplicateEventRequest,
-  ManagedEvent,
-  ManagedEvents,
   ManagedEventsQuery,
   PublishEventRequest,
-  presentManagedEvent,
   UpdateEventRequest,
-} from './wire.ts'
+} from './wire.requests.ts'
+import { ManagedEvent, ManagedEvents, presentManagedEvent } from './wire.ts'
 
 /** Far enough ahead to stay in the future, near enough to be allowed. */
 const exampleStart = '2030-05-01T18:00:00.000Z'
@@ -101,10 +101,12 @@ export const getManaged = eventOperation({
   access: 'manage:events',
   role: 'manager',
   effect: 'read',
+  query: Type.Object({ include: Include }),
   output: ManagedEvent,
   example: { params: { eventId: exampleId } },
-  async handler({ db, links, event }) {
-    return presentManagedEvent(event, links, await findSeriesPosition(db, event))
+  async handler({ db, links, event }, { query }) {
+    const translations = await findTranslations(db, 'event', [event], query.include)
+    return { ...presentManagedEvent(event, links, await findSeriesPosition(db, event)), ...translations(event) }
   },
 })
 
@@ -136,8 +138,8 @@ export const update = eventOperation({
   mcp: {
     name: 'update_event',
     title: 'Update an event',
-    description: 'Update or reschedule (move) a managed event. Attendees are emailed about a new time or venue.',
-    inputs: { eventId: 'From list_managed_events.', ...eventToolInputs },
+    description: 'Update or reschedule (move) a managed event. A new time or venue is emailed to attendees.',
+    inputs: { eventId: 'From list_managed_events.', ...eventToolInputs, translations: 'By language.' },
     hints: { openWorld: true },
   },
   async handler(ctx, { body }) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { findTranslations, Include, requireLanguage } from '#domains/foundation/translations/index.ts'
 import { isGroupMember, requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
@@ -9,15 +10,8 @@ import { listSoonestOfGroups } from './queries.public.ts'
 import { listGroupEvents } from './queries.ts'
 import { instantOf } from './rules.ts'
 import { discoverEvents, findFilters } from './views.ts'
-import {
-  EventDetail,
-  EventFilters,
-  EventListItem,
-  EventsQuery,
-  GroupEventsQuery,
-  presentEventDetail,
-  presentEventListItem,
-} from './wire.ts'
+import { EventsQuery, GroupEventsQuery } from './wire.requests.ts'
+import { EventDetail, EventFilters, EventListItem, presentEventDetail, presentEventListItem } from './wire.ts'
 
 export const list = listOperation({
   id: 'events.list',
@@ -38,6 +32,7 @@ export const list = listOperation({
     inputs: {
       q: 'Words to look for.',
       tag: 'Topic.',
+      language: 'Tag.',
       city: 'City of the venue.',
       group: 'urlnames from list_groups, comma-separated.',
       from: 'Earliest start; default now.',
@@ -45,8 +40,10 @@ export const list = listOperation({
       near: 'latitude,longitude',
     },
   },
-  async handler({ db, now, links }, { query, page }) {
-    return mapPage(await discoverEvents(db, page, query, now), (row) => presentEventListItem(row, links))
+  async handler({ db, now, links }, { query: { include, ...query }, page }) {
+    const events = await discoverEvents(db, page, query, now)
+    const translations = await findTranslations(db, 'event', events.items, include)
+    return mapPage(events, (row) => ({ ...presentEventListItem(row, links), ...translations(row) }))
   },
 })
 
@@ -56,7 +53,7 @@ export const getFilters = operation({
   path: '/v1/events/filters',
   summary: 'Get filters for events',
   description:
-    'Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag` and `city`.',
+    'Returns the tags, cities and languages of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag`, `city` and `language`.',
   access: 'read:events',
   toleratesLag: true,
   effect: 'read',
@@ -75,6 +72,7 @@ export const get = operation({
   access: 'read:events',
   effect: 'read',
   params: Type.Object({ id: Id }),
+  query: Type.Object({ include: Include }),
   output: EventDetail,
   errors: ['event_not_found'],
   example: { params: { id: exampleId } },
@@ -86,8 +84,10 @@ export const get = operation({
     renamed: { eventId: 'id' },
   },
   resource: { uri: 'community://events/{eventId}', name: 'Event', description: 'An event, by an id from list_events' },
-  async handler({ db, caller, links }, { params }) {
-    return presentEventDetail(await requireReadableEvent(db, caller, params.id), links)
+  async handler({ db, caller, links }, { params, query }) {
+    const event = await requireReadableEvent(db, caller, params.id)
+    const translations = await findTranslations(db, 'event', [event], query.include)
+    return { ...presentEventDetail(event, links), ...translations(event) }
   },
 })
 
@@ -108,8 +108,10 @@ export const listOfGroup = listOperation({
     const isForMembers = (await isGroupMember(db, group, caller)) || undefined
     const from = query.from === undefined ? now.toISOString() : instantOf(query.from, 'from')
     const to = query.to === undefined ? undefined : instantOf(query.to, 'to')
-    const rows = await listGroupEvents(db, page, { groupId: group.id, from, to, isForMembers })
-    return mapPage(rows, (row) => presentEventListItem(row, links))
+    const language = query.language && requireLanguage(query.language).toLowerCase()
+    const events = await listGroupEvents(db, page, { groupId: group.id, from, to, isForMembers, language })
+    const translations = await findTranslations(db, 'event', events.items, query.include)
+    return mapPage(events, (row) => ({ ...presentEventListItem(row, links), ...translations(row) }))
   },
 })
 

@@ -61,22 +61,29 @@ function isWithin(slot: Slot): RawBuilder<unknown> {
 
 const words = (slot: Slot) =>
   slot.has('slips') ? sql`search_query_near(${slot('words')}, ${slot('slips')})` : sql`search_query(${slot('words')})`
-const mark = (kind: 't' | 'c', value: RawBuilder<unknown>) =>
+const mark = (kind: 't' | 'c' | 'l' | 'g', value: RawBuilder<unknown>) =>
   sql`(${sql.lit(`'@${kind}`)} || md5(${value}) || '''')::tsquery`
 
-/** What search looks for: words, a tag, a city. As subqueries these are computed once and not for every row. */
+/** In this language or translated into it, or in that of its group where it names none. */
+function inLanguage(slot: Slot): RawBuilder<unknown> {
+  const language = sql`${slot('language')}::text`
+  return sql`(${mark('l', language)} || (${mark('g', language)} && !!${mark('l', sql`''`)}))`
+}
+
+/** What search looks for: words, a tag, a city, a language. As subqueries these are computed once and not for every row. */
 export function askedOf(slot: Slot, times?: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = times ? [times] : []
   if (slot.has('words')) parts.push(words(slot))
   if (slot.has('tag')) parts.push(mark('t', sql`${slot('tag')}::text`))
   if (slot.has('city')) parts.push(mark('c', sql`fold(${slot('city')})`))
+  if (slot.has('language')) parts.push(inLanguage(slot))
   return sql`(select ${sql.join(parts, sql` && `)})`
 }
 
 /** False for a text without words, which would ask for everything. */
 export const isAsked = (slot: Slot) => (slot.has('words') ? sql`numnode((select ${words(slot)})) > 0` : sql`true`)
 
-const isSearch = (slot: Slot) => slot.has('words') || slot.has('tag') || slot.has('city')
+const isSearch = (slot: Slot) => (['words', 'tag', 'city', 'language'] as const).some(slot.has)
 
 const origin = (slot: Slot) => sql`earth_point(${slot('latitude')}, ${slot('longitude')})`
 const distance = (slot: Slot) => sql`cube_distance(earth_point(e.venue_latitude, e.venue_longitude), ${origin(slot)})`

@@ -7,7 +7,7 @@ import { statement } from '#kernel/data/statement.ts'
 const nextMax = 300
 
 export interface Facet {
-  kind: 'tag' | 'city' | 'timezone'
+  kind: 'tag' | 'city' | 'language' | 'timezone'
   name: string
   count: number
 }
@@ -17,11 +17,11 @@ const facets = statement<{ now: string; perKind: number }, Facet>((db, slot) =>
     .selectFrom(
       sql<Facet>`(
         with next as materialized (
-          select e.id, e.group_id, e.venue_city, e.timezone from events e
+          select e.id, e.group_id, e.venue_city, e.timezone, e.language, e.translated from events e
           where ${isListedEvent()} and e.starts_at >= ${slot('now')}
           order by e.starts_at, e.id limit ${sql.lit(nextMax)}),
         shown as materialized (
-          select next.venue_city, next.timezone, g.tags from next left join groups g on g.id = next.group_id
+          select next.venue_city, next.timezone, g.tags, coalesce(next.language, g.language) as language, next.translated from next left join groups g on g.id = next.group_id
           where g.hidden_at is null and g.deleted_at is null),
         counted as (
           select 'tag' as kind, tag as name, count(*)::integer as count
@@ -29,6 +29,12 @@ const facets = statement<{ now: string; perKind: number }, Facet>((db, slot) =>
           union all
           select 'city', mode() within group (order by btrim(venue_city)), count(*)::integer
           from shown where btrim(venue_city) <> '' group by fold(btrim(venue_city))
+          union all
+          select 'language', name, count(*)::integer
+          from shown cross join lateral (
+            select split_part(tag, '-', 1) as name
+            from jsonb_object_keys(shown.translated) as tag union select split_part(shown.language, '-', 1)) as languages
+          where name is not null group by name
           union all
           select 'timezone', timezone, count(*)::integer from shown where timezone is not null group by timezone),
         ranked as (

@@ -49,7 +49,7 @@ export async function updateGroupWords(
       order by s.event_id limit ${limit} for no key update),
     changed as (
       update event_search as s set
-        words = ts_filter(s.words, '{a,b,c}') || day_words(s.starts_at) || group_words(g.name, g.tags)
+        words = ts_filter(s.words, '{a,b,c}') || day_words(s.starts_at) || words_of_group(g)
       from page, groups g where s.event_id = page.event_id and g.id = ${groupId})
     select max(event_id::text) as last, count(*)::integer as size from page`.execute(tx)
   const { last, size } = rows[0]!
@@ -116,7 +116,7 @@ export async function countWrongSearch(db: Reader): Promise<number> {
     left join event_search s on s.event_id = e.id
     where s.event_id is null or s.group_id is distinct from e.group_id or s.starts_at <> e.starts_at
       or s.is_listed <> is_listed_event(e.status, e.hidden_at, e.visibility)
-      or (strip(s.words) <> strip(event_words(e.title, e.venue_name, e.venue_city, e.description, e.starts_at) || coalesce(group_words(g.name, g.tags), ''))
+      or (strip(s.words) <> strip(words_of_event(e) || coalesce(words_of_group(g), ''))
         and not exists (select from event_search_renames r where r.group_id = e.group_id))`.execute(db)
   return rows[0]!.count
 }

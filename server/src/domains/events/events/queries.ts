@@ -6,6 +6,7 @@ import {
   eventColumnNames,
   hasKnownAttendance,
   isHiddenEvent,
+  isInLanguage,
   isListedEvent,
   isMemberOfEvent,
   isOpenEvent,
@@ -37,6 +38,7 @@ export interface EventRow extends EventColumns {
   group_urlname: string | null
   group_photo_url: string | null
   group_theme: string | null
+  group_language: string | null
 }
 
 /** With what only organizers and confirmed attendees may read; where no RSVP is needed, all who are signed in and see the event. */
@@ -69,6 +71,7 @@ export function selectEvents(db: StatementBuilder, eventId: string | RawBuilder<
       'groups.urlname as group_urlname',
       'groups.photo_url as group_photo_url',
       'groups.theme as group_theme',
+      'groups.language as group_language',
       'event_seats.max_attendees',
       'event_seats.upstream_count',
       sql<boolean>`coalesce(event_seats.has_waitlist, true)`.as('has_waitlist'),
@@ -184,15 +187,18 @@ interface GroupEventsFilter {
   to?: string | undefined
   /** The viewer is a member of the group or has a role in it. */
   isForMembers?: true | undefined
+  /** In small letters. */
+  language?: string | undefined
 }
 
 export const listGroupEvents = listing<GroupEventsFilter, EventRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'asc' },
   (db, slot) => {
-    const query = selectEvents(db)
+    let query = selectEvents(db)
       .where('events.group_id', '=', slot('groupId'))
       .where(isListedEvent('events', { isForMembers: slot.has('isForMembers') }))
       .where('events.starts_at', '>=', slot('from'))
+    if (slot.has('language')) query = query.where(isInLanguage(slot('language'), 'events', 'groups'))
     return slot.has('to') ? query.where('events.starts_at', '<', slot('to')) : query
   },
 )

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
+import { requireLanguage } from '#domains/foundation/translations/index.ts'
 import { normalizeTag } from '#domains/groups/groups/index.ts'
 import { askedWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
 import { instantOf } from './rules.ts'
-import type { EventsQuery } from './wire.ts'
+import type { EventsQuery } from './wire.requests.ts'
 
 const groupsMax = 10
 /** Events can be created at most half this far ahead. */
@@ -32,6 +33,8 @@ export interface EventsFilter {
   tag?: string
   city?: string
   eventType?: string
+  /** In small letters, as the search has it. */
+  language?: string
   source?: string
   latitude?: number
   longitude?: number
@@ -39,7 +42,7 @@ export interface EventsFilter {
 }
 
 export function decideEventsFilter(query: Static<typeof EventsQuery>, now: Date): EventsFilter {
-  const { q, tag, city, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
+  const { q, tag, city, fromDay, toDay, eventType, language, source, near, radiusKm = 50, sort } = query
   if (sort === 'distance' && near === undefined)
     throw new ApiError('validation_failed', 'sort: distance needs near=latitude,longitude')
   const words = q === undefined ? undefined : askedWords(q)
@@ -54,13 +57,24 @@ export function decideEventsFilter(query: Static<typeof EventsQuery>, now: Date)
     ...(tag !== undefined && { tag: normalizeTag(tag) }),
     ...(city !== undefined && { city: city.trim() }),
     ...(eventType !== undefined && { eventType }),
+    ...(language !== undefined && { language: requireLanguage(language).toLowerCase() }),
     ...(source !== undefined && { source }),
     ...(near !== undefined && { ...coordinatesOf(near), chordKm: chordOf(radiusKm) }),
   }
 }
 
 /** With those of paging, which a request over HTTP always has. */
-const timeFilters: readonly string[] = ['from', 'to', 'sort', 'radiusKm', 'limit', 'cursor', 'before', 'offset']
+const timeFilters: readonly string[] = [
+  'from',
+  'to',
+  'sort',
+  'radiusKm',
+  'include',
+  'limit',
+  'cursor',
+  'before',
+  'offset',
+]
 
 /** Whether the request filters by time only. */
 export function isTimeOnly(query: Static<typeof EventsQuery>): boolean {
@@ -68,8 +82,8 @@ export function isTimeOnly(query: Static<typeof EventsQuery>): boolean {
 }
 
 /** Whether the index of words finds it. */
-export function isSearch({ words, tag, city }: EventsFilter): boolean {
-  return words !== undefined || tag !== undefined || city !== undefined
+export function isSearch({ words, tag, city, language }: EventsFilter): boolean {
+  return [words, tag, city, language].some((filter) => filter !== undefined)
 }
 
 /** A day starts at the time zone that is furthest ahead; each event is then compared in its own time zone. */

@@ -3,7 +3,7 @@ import { dateIn } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { MovedTimes, SeriesTarget } from './queries.series.ts'
 import type { EventRow } from './queries.ts'
-import type { UpdateEventRequest } from './wire.ts'
+import type { UpdateEventRequest } from './wire.requests.ts'
 
 type Change = Omit<Static<typeof UpdateEventRequest>, 'applyTo'>
 

@@ -15,6 +15,7 @@ import {
   type WrittenColumn,
 } from '#domains/foundation/event-facts/index.ts'
 import type { Published } from '#domains/foundation/held-content/index.ts'
+import { publishedTexts, requireLanguage, type Texts } from '#domains/foundation/translations/index.ts'
 import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
@@ -23,7 +24,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { ChangedField } from './queries.changes.ts'
 import type { EventFields, EventRow, ManagedEventRow, ReadableRow } from './queries.ts'
-import type { CreateEventRequest, UpdateEventRequest } from './wire.ts'
+import type { CreateEventRequest, UpdateEventRequest } from './wire.requests.ts'
 
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs
@@ -95,7 +96,7 @@ export type EventChanges = Omit<Static<typeof UpdateEventRequest>, 'version' | '
 type Request = EventChanges | Static<typeof CreateEventRequest>
 
 type Content = Pick<ManagedEventRow, WrittenColumn>
-type PlainFields = Omit<EventChanges, 'venue' | 'maxAttendees' | 'waitlist'>
+type PlainFields = Omit<EventChanges, 'venue' | 'maxAttendees' | 'waitlist' | 'translations'>
 
 const columns: ColumnMap<PlainFields, Content> = columnOfField
 const instants = ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const
@@ -105,8 +106,9 @@ const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = columnOf
  * What a request changes, by field and by column. A venue is replaced as a whole; seats are not columns of an event.
  */
 export function changedColumns(current: Partial<Content>, request: EventChanges) {
-  const { venue, maxAttendees: _, waitlist: __, ...plain } = request
+  const { venue, maxAttendees: _, waitlist: __, translations: ___, ...plain } = request
   if (plain.timezone !== undefined) plain.timezone = requireTimezone(plain.timezone)
+  if (plain.language) plain.language = requireLanguage(plain.language)
   for (const field of instants) {
     const text = plain[field]
     if (text) plain[field] = instantOf(text, field)
@@ -184,13 +186,17 @@ export function copiedColumns(event: ManagedEventRow): Pick<ManagedEventRow, Cop
 }
 
 /** What of an event can be a reason to hold it. The link to join, the venue and the source do not count. */
-export function publishedOf(event: {
-  title?: string | null
-  description?: string | null
-  photo_alt?: string | null
-  ticket_url?: string | null
-}): Published {
-  return { texts: [event.title, event.description, event.photo_alt], links: [event.ticket_url] }
+export function publishedOf(
+  event: {
+    title?: string | null
+    description?: string | null
+    photo_alt?: string | null
+    ticket_url?: string | null
+  },
+  translations: readonly Texts[] = [],
+): Published {
+  const texts = [event.title, event.description, event.photo_alt, ...publishedTexts(translations)]
+  return { texts, links: [event.ticket_url] }
 }
 
 export interface ChangeOfEvent {

@@ -171,6 +171,7 @@ describe('search', () => {
         { name: 'music', count: 1 },
       ],
       cities: [{ name: 'Zürich', count: 3 }],
+      languages: [],
       timezone: 'Europe/Zurich',
     })
   })

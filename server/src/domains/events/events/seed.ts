@@ -108,7 +108,7 @@ async function seedSearch(tx: Writer): Promise<void> {
   await sql`
     insert into event_search (event_id, group_id, starts_at, is_listed, is_ahead, words)
     select e.id, e.group_id, e.starts_at, is_listed_event(e.status, e.hidden_at, e.visibility),
-      e.starts_at > now() - interval '1 day', event_words(e.title, e.venue_name, e.venue_city, e.description, e.starts_at) || coalesce(group_words(g.name, g.tags), '')
+      e.starts_at > now() - interval '1 day', words_of_event(e) || coalesce(words_of_group(g), '')
     from events e left join groups g on g.id = e.group_id
     on conflict do nothing`.execute(tx)
   await sql`insert into search_vocabulary_changes (event_id) select event_id from event_search where is_listed`.execute(

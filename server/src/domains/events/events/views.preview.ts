@@ -2,12 +2,13 @@ import type { Static } from 'typebox'
 import { endOf, eventColumnNames } from '#domains/foundation/event-facts/index.ts'
 import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
+import { canonicalLanguage } from '#kernel/formats/languages.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { nilId } from '#kernel/ids.ts'
 import { requireEventRole } from './access.ts'
 import type { ManagedEventRow } from './queries.ts'
 import { changedColumns, type EventChanges } from './rules.ts'
-import type { CreateEventRequest } from './wire.ts'
+import type { CreateEventRequest } from './wire.requests.ts'
 
 type Typed = EventChanges & Pick<Partial<Static<typeof CreateEventRequest>>, 'status'>
 
@@ -33,7 +34,7 @@ async function blankEvent(db: Reader, caller: Caller, slug: string, now: Date): 
     },
     ...{ max_attendees: null, has_waitlist: true, upstream_count: null, confirmed: 0, waitlisted: 0, walk_ins: 0 },
     ...{ group_name: group.name, group_urlname: group.urlname, group_photo_url: group.photo_url },
-    ...{ group_theme: group.theme, online_url: null },
+    ...{ group_theme: group.theme, group_language: group.language, online_url: null },
   }
 }
 
@@ -47,6 +48,7 @@ function validPart({ status: _, maxAttendees, waitlist, venue, ...typed }: Typed
   for (const field of ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const)
     if (!isInstant(typed[field])) delete valid[field]
   if (typed.timezone !== undefined && canonicalZone(typed.timezone) === undefined) delete valid.timezone
+  if (typed.language && canonicalLanguage(typed.language) === undefined) delete valid.language
   delete valid.duration
   if (!Number.isInteger(typed.maxGuests)) delete valid.maxGuests
   if (venue?.name) valid.venue = isPlace(venue) ? venue : { ...venue, latitude: null, longitude: null }

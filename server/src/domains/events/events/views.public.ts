@@ -7,6 +7,7 @@ import {
   type Where,
   whereOf,
 } from '#domains/foundation/event-facts/index.ts'
+import { inLanguage } from '#domains/foundation/translations/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { dayMs } from '#kernel/time.ts'
@@ -48,16 +49,18 @@ interface ShowcaseFilter {
   event?: string | undefined
   limit: number
   now: Date
+  /** That of the reader, who gets translations. */
+  locale: string
 }
 
 export async function findShowcase(
   db: Reader,
   links: Links,
-  { groups: names, event, limit, now }: ShowcaseFilter,
+  { groups: names, event, limit, now, locale }: ShowcaseFilter,
 ): Promise<Showcase> {
-  if (event !== undefined) return showOne(await findListedEvent(db, links, event))
+  if (event !== undefined) return showOne(await findListedEvent(db, links, event, locale))
   const spanOf = (ms: number) => ({ since: new Date(now.getTime() - ms), now, limit })
-  const show = (rows: EventRow[]) => rows.map((row) => presentShown(row, links))
+  const show = (rows: EventRow[]) => rows.map((row) => presentShown(row, links, locale))
   if (!names) {
     const events = show(await listSoonestOfAll(db, spanOf(instanceSpanMs)))
     return { groups: undefined, events, cancelled: undefined }
@@ -77,18 +80,29 @@ function showOne(event: ShownEvent | undefined): Showcase {
 }
 
 /** An event that may be shown to those who did not ask for it, past ones included. */
-export async function findListedEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
-  const event = await findPublicEvent(db, links, id)
+export async function findListedEvent(
+  db: Reader,
+  links: Links,
+  id: string,
+  locale?: string,
+): Promise<ShownEvent | undefined> {
+  const event = await findPublicEvent(db, links, id, locale)
   return event?.visibility === 'public' ? event : undefined
 }
 
-/** An event that everyone can see, cancelled or not. */
-export async function findPublicEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
+/** An event that everyone can see, cancelled or not; with the title for a reader of this language. */
+export async function findPublicEvent(
+  db: Reader,
+  links: Links,
+  id: string,
+  locale?: string,
+): Promise<ShownEvent | undefined> {
   const [row] = isId(id) ? await listEventsByIds(db, [id]) : []
-  return row && isVisibleEvent(row) ? presentShown(row, links) : undefined
+  return row && isVisibleEvent(row) ? presentShown(row, links, locale) : undefined
 }
 
-function presentShown(row: EventRow, links: Links): ShownEvent {
+function presentShown(original: EventRow, links: Links, locale: string | undefined): ShownEvent {
+  const row = locale === undefined ? original : inLanguage(original, locale)
   const { over_at: overAt, has_waitlist: waitlist, group_theme: groupTheme } = row
   return {
     ...presentEventDetail(row, links),

@@ -27,7 +27,8 @@ import {
   type Span,
   sliceOf,
 } from './rules.discover.ts'
-import { type EventFilters, EventListItem, type EventsQuery, presentEventListItem } from './wire.ts'
+import type { EventsQuery } from './wire.requests.ts'
+import { type EventFilters, EventListItem, presentEventListItem } from './wire.ts'
 
 interface Request {
   filter: EventsFilter
@@ -240,7 +241,8 @@ export async function findFilters(db: Reader, now: Date): Promise<Static<typeof 
   const facets = await listFacets(db, now, perKind)
   const of = (kind: Facet['kind']) =>
     facets.filter((facet) => facet.kind === kind).map(({ name, count }) => ({ name, count }))
-  return { tags: of('tag'), cities: of('city'), timezone: of('timezone')[0]?.name ?? null }
+  const timezone = of('timezone')[0]?.name ?? null
+  return { tags: of('tag'), cities: of('city'), languages: of('language'), timezone }
 }
 
 /** The `include` parameter of lists whose items belong to events, and the field it adds to them. */

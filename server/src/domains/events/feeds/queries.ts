@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import {
   type EventFactsRow,
+  isInLanguage,
   isListedEvent,
   isOpenEvent,
   selectEventFacts,
 } from '#domains/foundation/event-facts/index.ts'
 import { isMember } from '#domains/foundation/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
-import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { command, type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
 const owner = statement<{ userId: string }, { name: string; generation: number }>((db, slot) =>
   db
@@ -56,21 +57,28 @@ interface Span {
   cancelledSince: string
 }
 
+interface Wanted {
+  /** Only in this language, given in small letters. */
+  language?: string | undefined
+}
+
 /** Without drafts, hidden events, and events of hidden or archived groups. Each feed decides which visibility it shows. */
-function shown(db: StatementBuilder) {
+function shown(db: StatementBuilder, slot: Slots<Wanted>) {
+  const isWanted = slot.has('language') ? isInLanguage(slot('language')) : sql<boolean>`true`
   return db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select([...selectEventFacts, 'e.description', 'e.cancelled_at'])
     .select(sql<string>`coalesce(e.published_at, e.created_at)`.as('published_at'))
     .where('e.status', '<>', 'draft')
+    .where(isWanted)
     .where(isOpenEvent())
 }
 
 const noRsvpStatus = sql<string | null>`null::text`.as('rsvp_status')
 
-const ofUser = statement<Span & { userId: string; limit: number }, FeedRow>((db, slot) =>
-  shown(db)
+const ofUser = statement<Span & Wanted & { userId: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db, slot)
     .innerJoin('rsvps as r', 'r.event_id', 'e.id')
     .select(sql<string | null>`case when r.status = 'confirmed' then e.online_url end`.as('online_url'))
     .select(['r.status as rsvp_status', sql<string>`greatest(e.updated_at, r.updated_at)`.as('updated_at')])
@@ -96,12 +104,12 @@ const ofUser = statement<Span & { userId: string; limit: number }, FeedRow>((db,
 )
 
 /** The events a user attends, waits for, or would have attended had they not been cancelled. */
-export function listOfUser(db: Reader, userId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+export function listOfUser(db: Reader, userId: string, span: Span & Wanted & { limit: number }): Promise<FeedRow[]> {
   return ofUser.all(db, { userId, ...span })
 }
 
-const newsOfUser = statement<{ userId: string; now: string; limit: number }, FeedRow>((db, slot) =>
-  shown(db)
+const newsOfUser = statement<Wanted & { userId: string; now: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db, slot)
     .select(['e.updated_at', noRsvpStatus])
     .where(
       sql<boolean>`e.id in (
@@ -121,16 +129,20 @@ const newsOfUser = statement<{ userId: string; now: string; limit: number }, Fee
 )
 
 /** Upcoming events of the user's favorite groups, and those the user has an RSVP to. */
-export function listNewsOfUser(db: Reader, userId: string, now: string, limit: number): Promise<FeedRow[]> {
-  return newsOfUser.all(db, { userId, now, limit })
+export function listNewsOfUser(
+  db: Reader,
+  userId: string,
+  wanted: Wanted & { now: string; limit: number },
+): Promise<FeedRow[]> {
+  return newsOfUser.all(db, { userId, ...wanted })
 }
 
-type PublicFeed = { id: string; limit: number } & Span
+type PublicFeed = { id: string; limit: number } & Span & Wanted
 
 /** Public events of a group or a series, latest first, with those cancelled a short time ago. */
 const publicOf = (column: 'e.group_id' | 'e.series_id') =>
   statement<PublicFeed, FeedRow>((db, slot) =>
-    shown(db)
+    shown(db, slot)
       .select(['e.updated_at', noRsvpStatus])
       .where(column, '=', slot('id'))
       .where('e.visibility', '=', 'public')
@@ -143,16 +155,16 @@ const publicOf = (column: 'e.group_id' | 'e.series_id') =>
 
 const [ofGroup, ofSeries] = [publicOf('e.group_id'), publicOf('e.series_id')]
 
-export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+export function listOfGroup(db: Reader, groupId: string, span: Omit<PublicFeed, 'id'>): Promise<FeedRow[]> {
   return ofGroup.all(db, { id: groupId, ...span })
 }
 
-export function listOfSeries(db: Reader, seriesId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+export function listOfSeries(db: Reader, seriesId: string, span: Omit<PublicFeed, 'id'>): Promise<FeedRow[]> {
   return ofSeries.all(db, { id: seriesId, ...span })
 }
 
-const one = statement<{ eventId: string }, FeedRow>((db, slot) =>
-  shown(db)
+const one = statement<Wanted & { eventId: string }, FeedRow>((db, slot) =>
+  shown(db, slot)
     .select(['e.updated_at', noRsvpStatus])
     .where('e.id', '=', slot('eventId'))
     .where('e.visibility', '<>', 'members'),

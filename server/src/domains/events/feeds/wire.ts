@@ -27,6 +27,8 @@ interface FeedVenue {
 export interface FeedEntry {
   id: string
   title: string
+  /** In which the title is written; null: not known. */
+  language: string | null
   place: string | null
   lines: readonly EventLine[]
   description: string | null
@@ -49,7 +51,8 @@ export function presentEntry(row: FeedRow, links: Links, messages: Messages): Fe
   const facts = presentEventFacts(row, links, messages)
   return {
     id: row.event_id,
-    title: row.title,
+    title: facts.title,
+    language: facts.language,
     place: facts.place,
     // Notes are Markdown.
     lines: facts.lines.map((line) => (line.name === 'notes' ? { ...line, text: plainOf(line.text) } : line)),

@@ -6,6 +6,7 @@ export {
   hasKnownAttendance,
   isEventVisibleTo,
   isHiddenEvent,
+  isInLanguage,
   isKnownAttendance,
   isListedEvent,
   isMemberOfEvent,

@@ -17,6 +17,7 @@ export const selectEventFacts = [
   'e.status as event_status',
   'g.name as group_name',
   'g.theme as group_theme',
+  'g.language as group_language',
   ...eventColumnNames.filter(isFactColumn).map((column) => `e.${column}` as const),
 ] as const
 
@@ -25,6 +26,7 @@ export type EventFactsRow = Pick<EventColumns, FactColumn> & {
   event_status: string
   group_name: string | null
   group_theme: string | null
+  group_language: string | null
   /** Only in statements for users who may see it. */
   online_url?: string | null
 }
@@ -42,6 +44,14 @@ export function isOpenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
 export const areRegularsDue = sql<boolean>`(e.series_id is not null
   and exists (select from series_regulars as w where w.series_id = e.series_id and w.paused_at is null)
   and not exists (select from series_dates as d where d.event_id = e.id and d.placed_at is not null))`
+
+/** In this language, which is given in small letters, or translated into it. For events of one group or person: lists of all have an index. */
+export function isInLanguage(language: RawBuilder<unknown> | string, event = 'e', group = 'g'): RawBuilder<boolean> {
+  const own = sql`coalesce(${sql.ref(`${event}.language`)}, ${sql.ref(`${group}.language`)})`
+  return sql<boolean>`exists (
+    select from jsonb_object_keys(${sql.ref(`${event}.translated`)}) as tag where lower(tag) || '-' like ${language} || '-%'
+    union all select where lower(${own}) || '-' like ${language} || '-%')`
+}
 
 /** The opposite, as a column, where archived groups are left out anyway. */
 export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {

@@ -31,5 +31,6 @@ it('the maps of fields to columns follow from the list of columns', () => {
     'venue',
     'onlineUrl',
     'visibility',
+    'language',
   ])
 })

@@ -34,12 +34,14 @@ const eventFields = {
   requireRsvp: { tool: null, ...quiet },
   rsvpMode: { tool: null, ...quiet },
   maxGuests: { tool: 'Per person.', ...quiet },
-  requiresApproval: { tool: 'Organizers decide who comes.', ...quiet },
+  requiresApproval: { tool: 'Organizers decide.', ...quiet },
   venue: { tool: 'Where.', ...mailed },
   onlineUrl: { tool: 'Link to join.', ...mailed },
   ticketUrl: { tool: null, ...quiet },
   visibility: { tool: 'unlisted: by link only.', ...quiet },
   showGuests: { tool: null, isMailed: false, isOpenAfterEnd: true },
+  language: { tool: 'Tag.', isMailed: false, isOpenAfterEnd: true },
+  translations: { tool: null, isMailed: false, isOpenAfterEnd: true },
 } as const satisfies Record<string, FieldRules>
 
 export type EventField = keyof typeof eventFields
@@ -141,6 +143,8 @@ const eventColumns = {
   ticket_url: { field: 'ticketUrl', isCopied: true },
   visibility: { field: 'visibility', isCopied: true },
   show_guests: { field: 'showGuests', isCopied: true },
+  language: { field: 'language', isCopied: true },
+  translated: { isCopied: false },
 } as const satisfies Record<Exclude<keyof Events, InternalColumn>, ColumnRules>
 
 type Columns = typeof eventColumns

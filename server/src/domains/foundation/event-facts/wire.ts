@@ -1,3 +1,4 @@
+import { inLanguage, languageIn } from '#domains/foundation/translations/index.ts'
 import type { Links } from '#kernel/context.ts'
 import type { EventBefore } from '#kernel/events.ts'
 import { rasterCoverPath, themeOf } from '#kernel/formats/covers.ts'
@@ -18,6 +19,8 @@ export interface EventLine {
 /** An event as mails and feeds describe it. */
 export interface EventFacts {
   title: string
+  /** In which the title is written; null: not known. */
+  language: string | null
   when: string
   place: string | null
   groupName: string | null
@@ -28,8 +31,14 @@ export interface EventFacts {
   lines: EventLine[]
 }
 
-export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUrl'>, messages: Messages): EventFacts {
+/** In the language of its reader, where the event is translated into it. */
+export function presentEventFacts(
+  original: EventFactsRow,
+  links: Pick<Links, 'baseUrl'>,
+  messages: Messages,
+): EventFacts {
   const { event, page } = messages.events
+  const row = inLanguage(original, messages.locale)
   const when = sayWhen(timesOf(row), messages)
   const place = formatFullWhere(whereOf(row), event)
   const lines = [
@@ -43,6 +52,7 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
   ]
   return {
     title: row.title,
+    language: languageIn(original, messages.locale),
     when,
     place,
     groupName: row.group_name,

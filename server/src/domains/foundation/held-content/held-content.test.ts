@@ -110,6 +110,21 @@ describe('an event of a new account', () => {
     await change(id, { maxAttendees: 3 })
     assert.equal((await holdsOf())[0]!.id, after!.id)
   })
+  it('is held with a translation that has a link: at once, when it is added, published or copied', async () => {
+    const translations = { ja: { title: '種まき', description: 'example.org' } }
+    assert.equal(await seenEvent(await createEvent({ translations })), 404)
+    const id = await createEvent({})
+    assert.equal((await change(id, { translations })).status, 200)
+    assert.equal(await seenEvent(id), 404)
+    const draft = await createEvent({ status: 'draft', translations })
+    const count = (await holdsOf()).length
+    assert.equal((await app.post(`/v1/manage/events/${draft}/publish`, { token })).status, 200)
+    assert.deepEqual([await seenEvent(draft), (await holdsOf()).length], [404, count + 1])
+    const copy = await app.post(`/v1/manage/events/${draft}/duplicate`, { token, body: { dateTime: inDays(9) } })
+    assert.equal(copy.status, 201, copy.text)
+    assert.equal((await holdsOf()).length, count + 2)
+    assert.equal(await seenEvent(copy.body.data.events[0].id), 404)
+  })
   it('leaves the queue when it is deleted', async () => {
     const id = await createEvent({ description: 'example.org' })
     assert.equal((await app.delete(`/v1/manage/events/${id}`, { token })).status, 200)
@@ -171,6 +186,14 @@ describe('a group of a new account', () => {
         ['group'],
       )
     })
+  it('is held with a translation that has such words', async () => {
+    const translations = { ja: { title: 'casino 園芸' } }
+    assert.equal(await seenGroup(await createGroup({ name: 'Garden', translations })), 404)
+    const slug = await createGroup({ name: 'Garden' })
+    const changed = await app.patch(`/v1/manage/groups/${slug}`, { token, body: { translations } })
+    assert.equal(changed.status, 200, changed.text)
+    assert.equal(await seenGroup(slug), 404)
+  })
   it('is public with an address for mail, and hidden when a change has a link', async () => {
     const slug = await createGroup({ name: 'A', contact: 'mailto:us@example.org' })
     assert.equal(await seenGroup(slug), 200)

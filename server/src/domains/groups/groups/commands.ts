@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
 import { spendLimit } from '#domains/foundation/action-limits/index.ts'
 import { findEntitlement } from '#domains/foundation/entitlements/index.ts'
-import { findHold, hold, holdChange, isWaiting, updateDecided } from '#domains/foundation/held-content/index.ts'
+import {
+  findHold,
+  hold,
+  holdChange,
+  isWaiting,
+  type Published,
+  updateDecided,
+} from '#domains/foundation/held-content/index.ts'
 import { findSettings } from '#domains/foundation/settings/index.ts'
+import { decideTranslations, planTranslations, storeTranslations } from '#domains/foundation/translations/index.ts'
 import { changeUse } from '#domains/foundation/uploads/index.ts'
 import { lockUser } from '#domains/foundation/users/index.ts'
 import type { ViewingUser } from '#domains/foundation/visibility/index.ts'
@@ -82,13 +90,15 @@ export async function createGroup(
 ): Promise<GroupWithRole> {
   const { db, audit, caller, now } = ctx
   const { changes } = decideChanges({}, request)
+  const { written } = decideTranslations([], request.translations ?? {}, changes.language ?? null)
   await spendLimit(db, caller, 'group', 1, now)
   await lockUser(db, caller.userId)
   await assertMayCreate(db, caller, now)
-  const held = await findHold(ctx, caller, publishedOf(changes), now)
+  const held = await findHold(ctx, caller, publishedOf(changes, written), now)
   const hidden = held && { hidden_at: now.toISOString() }
   const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname, ...hidden }, now)
   if (held) await hold(db, { ...held, target: { type: 'group', id }, userId: caller.userId }, now)
+  await storeTranslations(db, { kind: 'group', ids: [id] }, written, now)
   await insertRole(db, id, caller.userId, 'owner', now)
   await changePictures(ctx, id, undefined, request)
   audit({ action: 'groups.create', target: id })
@@ -109,14 +119,14 @@ async function changePictures(
 async function holdChanged(
   ctx: WriteContext & { caller: Caller },
   group: GroupWithRole,
-  changes: Parameters<typeof publishedOf>[0],
+  published: Published,
 ): Promise<void> {
   const { db, caller, now } = ctx
   const hide = async () => {
     if (group.hidden_at === null) await updateGroup(db, group.id, { hidden_at: now.toISOString() }, now)
     return group.hidden_at === null
   }
-  const change = { published: publishedOf(changes), isHidden: group.hidden_at !== null, hide }
+  const change = { published, isHidden: group.hidden_at !== null, hide }
   await holdChange(ctx, caller, { type: 'group', id: group.id }, change, now)
 }
 
@@ -130,10 +140,22 @@ export async function updateGroupDetails(
   const group = (await findGroup(db, groupId, caller.userId))!
   const { version = group.version, ...wanted } = request
   const { changes, fields } = decideChanges(group, wanted)
+  const translations = await planTranslations(
+    db,
+    { kind: 'group', id: groupId },
+    {
+      patch: wanted.translations,
+      original: { ...group, ...changes }.language,
+      isTextChanged: 'name' in changes || 'description' in changes,
+      hasSome: group.translated !== null,
+    },
+  )
+  if (translations.isChanged) fields.push('translations')
   if (fields.length === 0) return group
   assertUnchanged(group, fields, version)
   await updateGroup(db, groupId, { ...changes, ...decideVersion(group, fields) }, now)
-  await holdChanged(ctx, group, changes)
+  await translations.write(now)
+  await holdChanged(ctx, group, publishedOf(changes, translations.texts))
   if (changes.joining === 'open') await admitMembers(ctx, groupId, now)
   await changePictures(ctx, groupId, group, request)
   emit('group.updated', { groupId, fields }, { groupId })

@@ -53,6 +53,7 @@ describe('groups', () => {
       codeOfConduct: null,
       city: null,
       joining: 'open',
+      language: null,
       membership: 'member',
       tags: ['making'],
       socialLinks: ['https://social.example/lamps'],

@@ -59,6 +59,7 @@ describe('creating a group', () => {
       contact: null,
       codeOfConduct: null,
       joining: 'open',
+      language: null,
       city: null,
       memberCount: 1,
       website: null,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { findTranslations, Include } from '#domains/foundation/translations/index.ts'
 import { Person } from '#domains/foundation/users/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -120,10 +121,12 @@ export const getManaged = groupOperation({
   access: 'manage:groups',
   role: 'volunteer',
   effect: 'read',
+  query: Type.Object({ include: Include }),
   output: ManagedGroup,
   example: { params: { groupId: exampleId } },
-  async handler({ group }) {
-    return presentManagedGroup({ ...group, role: group.ownRole })
+  async handler({ db, group }, { query }) {
+    const translations = await findTranslations(db, 'group', [group], query.include)
+    return { ...presentManagedGroup({ ...group, role: group.ownRole }), ...translations(group) }
   },
 })
 

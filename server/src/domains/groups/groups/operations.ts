@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { findTranslations, Include, LanguageFilter } from '#domains/foundation/translations/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf, Success } from '#kernel/operation/schema.ts'
@@ -23,6 +24,8 @@ export const list = listOperation({
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, or the beginnings of words' })),
     tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only groups with this tag' })),
+    language: LanguageFilter,
+    include: Include,
     featured: Type.Optional(Type.Boolean({ description: 'Only groups that administrators feature, or only others' })),
     sort: Type.Optional({
       ...OneOf('popular', 'newest', 'name'),
@@ -40,7 +43,8 @@ export const list = listOperation({
   },
   async handler({ db, links }, { query, page }) {
     const groups = await listGroups(db, page, query.sort ?? 'popular', decideFilter(query))
-    return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
+    const translations = await findTranslations(db, 'group', groups.items, query.include)
+    return mapPage(groups, (group) => ({ ...presentGroup(group, links.baseUrl), ...translations(group) }))
   },
 })
 
@@ -54,6 +58,7 @@ export const get = operation({
   access: 'read:groups',
   effect: 'read',
   params: SlugParams,
+  query: Type.Object({ include: Include }),
   output: GroupDetail,
   errors: ['group_not_found'],
   example: { params: { slug: 'garden' } },
@@ -68,11 +73,12 @@ export const get = operation({
     name: 'Group',
     description: 'A group with its upcoming events, by its urlname',
   },
-  async handler({ db, caller, now, links }, { params }) {
+  async handler({ db, caller, now, links }, { params, query }) {
     const group = await requireVisibleGroup(db, caller, params.slug)
     const favorite = await findFavorite(db, group.id, caller.userId)
     const detail = presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
-    return { ...detail, ...presentMembership(group, favorite) }
+    const translations = await findTranslations(db, 'group', [group], query.include)
+    return { ...detail, ...presentMembership(group, favorite), ...translations(group) }
   },
 })
 

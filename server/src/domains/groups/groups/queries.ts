@@ -27,6 +27,8 @@ const columns = [
   'favorites_count',
   'is_featured',
   'is_claimed',
+  'language',
+  'translated',
 ] as const
 /** Role holders who have not marked the group as a favorite: few, so they are counted on read. */
 const rolesOnly = sql<number>`(
@@ -72,6 +74,8 @@ export type GroupSort = 'popular' | 'newest' | 'name'
 export interface GroupFilter {
   words?: string | undefined
   tag?: string | undefined
+  /** In small letters. */
+  language?: string | undefined
   /** Two flags instead of one with a value: the partial index on featured groups needs the literal condition. */
   featured?: true | undefined
   unfeatured?: true | undefined
@@ -98,6 +102,8 @@ function conditions(slot: Slots<GroupFilter>, words = asked) {
   const list = [sql`true`]
   if (slot.has('words')) list.push(sql`words @@ ${words(slot)}`)
   if (slot.has('tag')) list.push(sql`tags @> array[${slot('tag')}]::text[]`)
+  if (slot.has('language'))
+    list.push(sql`words @@ (select ('''@l' || md5(${slot('language')}::text) || '''')::tsquery)`)
   if (slot.has('featured')) list.push(sql`is_featured`)
   if (slot.has('unfeatured')) list.push(sql`not is_featured`)
   return sql.join(list, sql` and `)
@@ -182,7 +188,7 @@ export async function listGroups(
   sort: GroupSort,
   filter: GroupFilter,
 ): Promise<Page<ListedRow>> {
-  const isScan = filter.words === undefined && filter.tag === undefined && (sort === 'popular' || !filter.featured)
+  const isScan = !filter.words && !filter.tag && !filter.language && (sort === 'popular' || !filter.featured)
   if (isScan) return lists[sort].scan(db, page, filter)
   const isFirstPage = page.cursor === undefined && page.before === undefined && !page.offset
   const first = isFirstPage ? await lists[sort].front(db, page, filter) : undefined

@@ -90,7 +90,7 @@ describe('changes of a group', () => {
 })
 
 it('an empty group search does not filter', () => {
-  const none = { words: undefined, tag: undefined, featured: undefined, unfeatured: undefined }
+  const none = { words: undefined, tag: undefined, language: undefined, featured: undefined, unfeatured: undefined }
   assert.deepEqual(decideFilter({ q: '  ', tag: '' }), none)
   assert.deepEqual(decideFilter({ q: 'a', tag: ' Plants', featured: true }), {
     ...none,

@@ -1,5 +1,10 @@
 import type { Static } from 'typebox'
 import type { Published } from '#domains/foundation/held-content/index.ts'
+import {
+  publishedTexts,
+  requireLanguage,
+  type Texts as TranslatedTexts,
+} from '#domains/foundation/translations/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { askedWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -124,11 +129,12 @@ type Changes = Omit<
   | 'favorites_count'
   | 'is_featured'
   | 'is_claimed'
+  | 'translated'
   | 'version'
   | 'field_versions'
 >
 
-type Fields = Omit<Static<typeof UpdateGroupRequest>, 'version'>
+type Fields = Omit<Static<typeof UpdateGroupRequest>, 'version' | 'translations'>
 
 const columns: ColumnMap<Fields, Changes> = {
   name: 'name',
@@ -144,10 +150,15 @@ const columns: ColumnMap<Fields, Changes> = {
   tags: 'tags',
   socialLinks: 'social_links',
   joining: 'joining',
+  language: 'language',
 }
 
 export function decideChanges(current: Partial<Changes>, request: Fields) {
-  const normalized = { ...request, ...(request.tags && { tags: normalizeTags(request.tags) }) }
+  const normalized = {
+    ...request,
+    ...(request.tags && { tags: normalizeTags(request.tags) }),
+    ...(request.language && { language: requireLanguage(request.language) }),
+  }
   const { changes, fields } = changesOf(columns, current, normalized)
   if (changes.urlname != null) assertUrlname(changes.urlname)
   return { changes, fields }
@@ -158,9 +169,16 @@ type Texts = Partial<
 >
 
 /** What of a group can be a reason to hold it. An address for mail is no link. */
-export function publishedOf(group: Texts): Published {
+export function publishedOf(group: Texts, translations: readonly TranslatedTexts[] = []): Published {
   const contact = group.contact?.startsWith('mailto:') ? null : group.contact
-  const texts = [group.name, group.description, group.code_of_conduct, group.city, group.tags?.join('\n')]
+  const texts = [
+    group.name,
+    group.description,
+    group.code_of_conduct,
+    group.city,
+    group.tags?.join('\n'),
+    ...publishedTexts(translations),
+  ]
   return { texts, links: [group.website, contact, ...(group.social_links ?? [])] }
 }
 
@@ -227,14 +245,16 @@ export function decideOfferEnd(offeredAt: string): string {
 interface FilterInput {
   q?: string
   tag?: string
+  language?: string
   featured?: boolean
 }
 
 /** The filter of a list; a blank search or tag is ignored. */
-export function decideFilter({ q, tag, featured }: FilterInput) {
+export function decideFilter({ q, tag, language, featured }: FilterInput) {
   return {
     words: q?.trim() ? askedWords(q) : undefined,
     tag: tag?.trim() ? normalizeTag(tag) : undefined,
+    language: language?.trim() ? requireLanguage(language.trim()).toLowerCase() : undefined,
     featured: featured === true ? (true as const) : undefined,
     unfeatured: featured === false ? (true as const) : undefined,
   }

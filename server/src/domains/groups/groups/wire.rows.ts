@@ -54,6 +54,7 @@ export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof Grou
     isFeatured: row.is_featured,
     isClaimed: row.is_claimed,
     favoritesCount: row.favorites_count,
+    language: row.language,
   }
 }
 
@@ -107,6 +108,7 @@ export function presentManagedGroup(row: GroupDetailRow & Pick<GroupWithRole, 'r
     website: row.website,
     tags: row.tags,
     socialLinks: row.social_links,
+    language: row.language,
     userRole: (row.role as Role | null) ?? 'admin',
     version: row.version,
   }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { GroupTranslations, LanguageTag, Translations } from '#domains/foundation/translations/index.ts'
 import { themeNames } from '#kernel/formats/colors.ts'
 import {
   Body,
@@ -41,6 +42,13 @@ export const Joining = {
   description: 'Who can join: everyone at once, or each user after the organizers approve',
 }
 
+const languages = {
+  language: Nullable(
+    Type.String({ description: 'Language of its texts, and of its events that name none; null: not said' }),
+  ),
+  translations: Translations,
+}
+
 const listItem = {
   id: Id,
   urlname: Nullable(Type.String({ description: "Part of the group's URL" })),
@@ -60,6 +68,7 @@ const listItem = {
     description: 'false: listed by administrators from a public calendar; no one runs the group here so far',
   }),
   favoritesCount: Type.Optional(Type.Integer({ description: 'Users who marked the group as a favorite' })),
+  ...languages,
 }
 
 export const GroupListItem = Shape('GroupListItem', listItem)
@@ -134,6 +143,7 @@ export const ManagedGroup = Shape('ManagedGroup', {
   tags: Type.Array(Type.String()),
   socialLinks: Type.Array(Uri),
   joining: Joining,
+  ...languages,
   userRole: {
     ...OneOf('owner', 'manager', 'volunteer', 'admin'),
     description: 'Role of the current user; `admin`: access as an administrator without a role',
@@ -169,6 +179,10 @@ const fields = {
   socialLinks: Type.Optional(
     Type.Array(Uri, { maxItems: 5, description: 'Links to other pages of the group; replaces the whole list' }),
   ),
+  language: Type.Optional(
+    Nullable({ ...LanguageTag, description: 'Language of its texts, and of its events that name none' }),
+  ),
+  translations: GroupTranslations,
 }
 
 export const CreateGroupRequest = Body('CreateGroupRequest', fields)

@@ -47,6 +47,8 @@ import { mountPosters } from './print/poster.ts'
 import { mountPrintRoom } from './print/room.ts'
 import { mountEventQuestions } from './questions/event.ts'
 import { mountGroupQuestions } from './questions/group.ts'
+import { mountEventTranslations } from './translations/event.ts'
+import { mountGroupTranslations } from './translations/group.ts'
 
 /** The pages of organizers, one file per screen. */
 export const organizeScreens: readonly MountScreen[] = [
@@ -74,6 +76,8 @@ export const organizeScreens: readonly MountScreen[] = [
   mountEditorSave,
   mountEventQuestions,
   mountGroupQuestions,
+  mountEventTranslations,
+  mountGroupTranslations,
   mountPublish,
   mountCancel,
   mountDuplicate,

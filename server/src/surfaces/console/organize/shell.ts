@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { endOf } from '#domains/foundation/event-facts/index.ts'
 import { operations } from '#domains/index.ts'
-import type { OutputOf } from '#kernel/operation/call.ts'
+import type { InputOf, OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
@@ -45,15 +45,17 @@ export const slugOf = (group: { id: string; urlname: string | null }) => group.u
 
 export const slugIn = (request: FastifyRequest) => (request.params as { slug: string }).slug
 
+type Query = InputOf<typeof operations.groups.getManaged>['query']
+
 /** The group that the path names. Its operation says who may see it. */
-export function findGroup(scope: PageScope, request: FastifyRequest): Promise<ManagedGroup> {
-  return perform(scope, request, operations.groups.getManaged, { params: { groupId: slugIn(request) } })
+export function findGroup(scope: PageScope, request: FastifyRequest, query: Query = {}): Promise<ManagedGroup> {
+  return perform(scope, request, operations.groups.getManaged, { params: { groupId: slugIn(request) }, query })
 }
 
 /** The event that the path names. Its operation says who may see it. */
-export function findEvent(scope: PageScope, request: FastifyRequest): Promise<ManagedEvent> {
+export function findEvent(scope: PageScope, request: FastifyRequest, query: Query = {}): Promise<ManagedEvent> {
   const eventId = idIn(request, 'event_not_found')
-  return perform(scope, request, operations.events.getManaged, { params: { eventId } })
+  return perform(scope, request, operations.events.getManaged, { params: { eventId }, query })
 }
 
 /** When the event is over, by the one rule of its end. */

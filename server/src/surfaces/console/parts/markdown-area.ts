@@ -8,9 +8,11 @@ export const previewScripts = [islandPath('preview')]
 interface MarkdownArea {
   name: string
   label: string
-  hint: string
+  hint?: string | undefined
   rows?: number
   maxLength: number
+  /** More attributes, already built with `html`. */
+  more?: string
 }
 
 /** A text in Markdown with a preview: below it with the script `preview`, in another tab without. */

@@ -8,6 +8,7 @@ import { dateTile, externalLink } from '#surfaces/site/parts/elements.ts'
 import { formatSpan, formatTimes } from '#surfaces/site/parts/event-format.ts'
 import { type IconName, icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
+import { langOf } from '#surfaces/site/reader-text.ts'
 import type { EventView } from './page.ts'
 
 /** When and where an event is, and where else it can be found. */
@@ -66,7 +67,7 @@ function where({ event, messages }: EventView): string {
   const hybrid = attendance === 'hybrid' ? html`${eventText.hybrid}` : ''
   const full = [venue, address].filter(Boolean).join(', ')
   const lines = [venue && address ? html`${address}` : '', hybrid, mapLink(event, full, messages)]
-  const notes = event.venue_notes ? prose(event.venue_notes) : ''
+  const notes = event.venue_notes ? prose(event.venue_notes, 2, langOf(event.language, messages)) : ''
   return fact('pin', text.where, name, lines, notes)
 }
 

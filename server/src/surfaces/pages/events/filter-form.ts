@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { Messages } from '#messages/index.ts'
+import { type Messages, nameOfLanguage } from '#messages/index.ts'
 import { daysFrom } from '#surfaces/site/parts/agenda.ts'
 import { selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
@@ -9,6 +9,7 @@ import { type Filters, isReversed, pathWith } from './filters.ts'
 export interface EventFilterChoices {
   tags: readonly { name: string }[]
   cities: readonly { name: string }[]
+  languages: readonly { name: string }[]
 }
 
 interface FilterView {
@@ -31,11 +32,11 @@ export function searchForm({ filters, messages }: FilterView): string {
   const text = messages.events.list
   const { q, near } = filters
   return html`<form class="find" id="find" action="/events" role="search" aria-label="${text.title}"><label class="unseen" for="q">${text.search}</label>
-<input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}">!${hidden(filters, ['from', 'to', 'type', 'tag', 'city', 'group', 'sort'])}
+<input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}">!${hidden(filters, ['from', 'to', 'type', 'tag', 'city', 'language', 'group', 'sort'])}
 <input type="hidden" name="near" value="${near}" !${near === '' ? 'disabled' : ''}><button>!${icon('search')}<span class="unseen">${text.search}</span></button></form>`
 }
 
-const folded = ['from', 'to', 'type', 'tag', 'city'] as const
+const folded = ['from', 'to', 'type', 'tag', 'city', 'language'] as const
 
 /** The quick filters that are on, by the fields that they set. */
 const quickOn = (view: FilterView) =>
@@ -50,20 +51,24 @@ export function filterFold(view: FilterView): string {
   const on = folded.filter((name) => filters[name] !== '')
   const isOpen = isReversed(filters)
   const state = { values: { ...filters }, ...(isOpen && { problems: { to: text.reversed } }) }
-  const any = (label: string, names: readonly { name: string }[], chosen: string) => [
+  const any = (label: string, names: readonly { name: string }[], chosen: string, say = (name: string) => name) => [
     { value: '', label },
     ...[...new Set([...(chosen ? [chosen] : []), ...names.map(({ name }) => name)])].map((name) => ({
       value: name,
-      label: name,
+      label: say(name),
     })),
   ]
+  // One language is no choice.
+  const hasLanguages = choices.languages.length > 1 || filters.language !== ''
+  const options = any(text.anyLanguage, choices.languages, filters.language, nameOfLanguage)
+  const languages = hasLanguages ? selectField(state, { name: 'language', label: text.language, options }) : ''
   const types = Object.entries(messages.events.event.types).map(([value, label]) => ({ value, label }))
   return html`<details class="folded" !${isOpen ? 'open' : ''}><summary class="chip">!${icon('filter')}${on.length > 0 ? text.filtersOn(on.length) : text.filter}</summary>
 <form action="/events">!${hidden(filters, ['q', 'group', 'near', 'sort'])}
 !${textField(state, { name: 'from', label: text.from, type: 'date' })}!${textField(state, { name: 'to', label: text.to, type: 'date' })}
 !${selectField(state, { name: 'type', label: text.type, options: [{ value: '', label: text.anyType }, ...types] })}
 !${selectField(state, { name: 'tag', label: text.topic, options: any(text.anyTopic, choices.tags, filters.tag) })}
-!${selectField(state, { name: 'city', label: text.city, options: any(text.anyCity, choices.cities, filters.city) })}
+!${selectField(state, { name: 'city', label: text.city, options: any(text.anyCity, choices.cities, filters.city) })}!${languages}
 <button>${text.button}</button></form></details>`
 }
 
@@ -113,6 +118,7 @@ export function chosen(view: FilterView): string {
     type: (type) => messages.events.event.types[type]!,
     tag: String,
     city: String,
+    language: nameOfLanguage,
     group: (group) => text.ofGroup(groupName ?? group),
     near: () => text.near,
   }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { EventsQuery } from '#domains/events/events/index.ts'
+import { LanguageTag } from '#domains/foundation/translations/index.ts'
+import { canonicalLanguage } from '#kernel/formats/languages.ts'
 import { Day } from '#kernel/operation/schema.ts'
 import { assertCleanText, isValid } from '#surfaces/operations/validate.ts'
 
@@ -13,6 +15,7 @@ export interface Filters {
   type: string
   tag: string
   city: string
+  language: string
   near: string
   /** `date`, where events near a place are not sorted by distance. */
   sort: string
@@ -35,6 +38,7 @@ const validators: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   type: (text) => /^(in_person|online|hybrid)$/.test(text),
   tag: (text) => /^.{1,50}$/u.test(text),
   city: (text) => /^.{1,100}$/u.test(text),
+  language: (text) => isValid(LanguageTag, text) && canonicalLanguage(text) !== undefined,
   near: isCoordinates,
   sort: (text) => text === 'date',
 }
@@ -68,7 +72,7 @@ export function pathWith(filters: Partial<Filters>): string {
 
 /** The filters as a query of the event list. */
 export function queryOf(filters: Filters): Static<typeof EventsQuery> {
-  const { q, from, to, group, type, tag, city, near } = filters
+  const { q, from, to, group, type, tag, city, language, near } = filters
   return {
     ...(q && { q }),
     ...(from && { fromDay: from }),
@@ -76,6 +80,7 @@ export function queryOf(filters: Filters): Static<typeof EventsQuery> {
     ...(group && { group }),
     ...(tag && { tag }),
     ...(city && { city }),
+    ...(language && { language }),
     ...(type && { eventType: type as 'online' }),
     ...(near && { near, radiusKm: 100 }),
     ...(isByDistance(filters) && { sort: 'distance' as const }),

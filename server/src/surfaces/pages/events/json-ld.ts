@@ -15,6 +15,7 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
+    ...(event.language && { inLanguage: event.language }),
     url,
     startDate: event.starts_at,
     endDate: event.over_at,

@@ -23,6 +23,7 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { ticketLink } from '#surfaces/site/parts/ticket.ts'
+import { langOf, type ShownText, textSwitch } from '#surfaces/site/reader-text.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { calendarMenu } from './calendar.ts'
 import { faces } from './faces.ts'
@@ -42,6 +43,8 @@ export interface EventView extends OfferView {
   contact?: string | null | undefined
   /** The viewer may open the pages of its organizers. */
   canManage?: boolean
+  /** In which language its texts are shown, where there are several. */
+  text?: ShownText | undefined
   /** The time zone that the viewer chose. */
   zone?: string | undefined
   baseUrl: string
@@ -108,7 +111,7 @@ function cover({ event, ownOrigins }: EventView): string {
   return coverImage(picture, eventCover(event), 'large', true, picture === undefined ? null : event.photo_alt)
 }
 
-function heading({ event, now, messages, canManage = false }: EventView): string {
+function heading({ event, text: shown, now, messages, canManage = false }: EventView): string {
   const { event: eventText, page: text } = messages.events
   const states = [
     event.status === 'cancelled' ? chip(eventText.cancelled, 'bad') : '',
@@ -122,7 +125,7 @@ function heading({ event, now, messages, canManage = false }: EventView): string
     ? html`<a class="button plain quiet fit small" href="/organize/events/${event.id}">${text.manage}</a>`
     : ''
   return html`<div><div class="title-line">!${group}!${manage}!${event.status === 'draft' ? '' : reportMenu(messages, { type: 'event', id: event.id }, event.title)}</div>
-!${states.length > 0 ? `<p class="chips">${states.join('')}</p>` : ''}<h1>${event.title}</h1></div>
+!${states.length > 0 ? `<p class="chips">${states.join('')}</p>` : ''}<h1!${langOf(event.language, messages)}>${event.title}</h1>!${textSwitch(shown, messages)}</div>
 !${cancelled ? html`<p class="alert"><b>${text.cancelMessage}</b> ${event.cancel_message}</p>` : ''}`
 }
 
@@ -151,7 +154,7 @@ function host(view: EventView): string {
 
 function about({ event, messages }: EventView): string {
   return event.description
-    ? html`<section><h2 class="h3">${messages.events.page.about}</h2>!${prose(event.description)}</section>`
+    ? html`<section><h2 class="h3">${messages.events.page.about}</h2>!${prose(event.description, 2, langOf(event.language, messages))}</section>`
     : ''
 }
 

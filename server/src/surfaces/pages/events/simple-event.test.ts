@@ -54,11 +54,11 @@ interface Change {
   fields?: readonly string[]
 }
 
-/** One section for all that is about RSVPs, folded to one sentence. */
+/** One section for all that is about RSVPs, folded to one sentence, and one for the language of the event. */
 const oneSection = (then: string, now: string): Change => ({
-  cut: /<details class="card ed-part[^"]*" id="(?:seats|rsvp)" >(<summary>.*?<\/summary>).*?(?=<details class="card ed-part)/gs,
+  cut: /<details class="card ed-part[^"]*" id="(?:seats|rsvp|language)" >(<summary>.*?<\/summary>).*?(?=<details class="card ed-part)|\n<link rel="stylesheet" href="[^"]*translations[^>]*>/gs,
   gone: ['Spots', then],
-  came: ['RSVP', now],
+  came: ['RSVP', now, 'Language', 'Same as the group'],
   fields: ['rsvpMode=here', 'maxGuests=0', 'has.requiresApproval=1'],
 })
 

@@ -13,6 +13,7 @@ import { idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage, takeFlash, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
+import { findReaderText, withTexts } from '#surfaces/site/reader-text.ts'
 import { afterRsvp } from './after-rsvp.ts'
 import { findGroupToJoin, type JustGoing } from './just-going.ts'
 import { type EventView, eventPage } from './page.ts'
@@ -32,11 +33,15 @@ export async function loadView(
   const db = readerOf(server, request)
   const caller = findVisitor(request)
   const now = clock.now()
-  const event = await find(db, caller, idIn(request, 'event_not_found'))
+  const found = await find(db, caller, idIn(request, 'event_not_found'))
+  const messages = messagesOf(request)
+  const { texts, text } = await findReaderText(db, request, { kind: 'event', id: found.id }, found, messages)
+  const event = withTexts(found, texts, ({ language, title, venue_notes }) => ({
+    ...{ language, title, venue_notes: venue_notes ?? found.venue_notes },
+  }))
   const own = caller && (await findOwnRsvp(db, event.id, caller.userId))
   const isDraft = event.status === 'draft'
   const offer = decideOffer(isDraft ? { ...event, status: 'scheduled' } : event, own, now)
-  const messages = messagesOf(request)
   const isSignedIn = caller !== undefined
   // Only where the page offers it.
   const reminder = caller && canRemind(offer) ? await findReminderState(db, caller.userId, event.id) : undefined
@@ -44,6 +49,7 @@ export async function loadView(
   const note = own?.rsvp_status === 'cancelled' ? await noteOfGiving(db, event.id, caller!, messages, now) : undefined
   return {
     ...(note !== undefined && { note }),
+    ...(text && { text }),
     reminder,
     event,
     offer,

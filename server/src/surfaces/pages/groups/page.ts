@@ -11,6 +11,7 @@ import { groupAvatar, groupBand, pathOf } from '#surfaces/site/parts/group-card.
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
+import { langOf, type ShownText, textSwitch } from '#surfaces/site/reader-text.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { joinMenu, muteForm } from './join-menu.ts'
 
@@ -18,6 +19,8 @@ export interface GroupView extends CardView {
   /** Whether the instance has leaderboards. */
   hasLeaderboards: boolean
   group: GroupRow & { contact: string | null; code_of_conduct: string | null; joining: string; city: string | null }
+  /** In which language its texts are shown, where there are several. */
+  text: ShownText | undefined
   /** The viewer may open the pages of its organizers. */
   canManage: boolean
   /** Undefined if the viewer has neither joined nor asked to. */
@@ -59,7 +62,7 @@ export function groupPage(view: GroupView): PageContent {
     },
     body: html`!${alertOf(view.alert)}
 <header>!${groupBand(group, ownOrigins)}
-<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${manageLink(view)}!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name, canMute(view) ? muteForm(view) : '')}</div></div></header>
+<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1!${langOf(group.language, messages)}>${group.name}</h1>!${chips(view)}!${textSwitch(view.text, messages)}</div><div class="row">!${manageLink(view)}!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name, canMute(view) ? muteForm(view) : '')}</div></div></header>
 <div class="split"><div>!${unclaimedCard(view)}!${about(view)}!${nextEvents(view)}</div>
 <aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.isMuted && !view.favorite ? muteForm(view) : ''}</aside>
 !${pastEvents(view)}</div>`,
@@ -97,7 +100,7 @@ function chips({ group, messages }: GroupView): string {
 
 function about({ group, messages }: GroupView): string {
   return group.description
-    ? html`<section class="part"><h2 class="unseen">${messages.groups.page.about}</h2>!${prose(group.description)}</section>`
+    ? html`<section class="part"><h2 class="unseen">${messages.groups.page.about}</h2>!${prose(group.description, 2, langOf(group.language, messages))}</section>`
     : ''
 }
 

@@ -18,6 +18,7 @@ import { ownPicture, userAvatar } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { mapRepeats } from '#surfaces/site/parts/repeats.ts'
+import { findReaderText, withTexts } from '#surfaces/site/reader-text.ts'
 import type { GroupView } from './page.ts'
 
 const nextMax = 6
@@ -37,7 +38,10 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
   const { clock, ownOrigins, baseUrl, links } = server
   const db = readerOf(server, request)
   const caller = findVisitor(request)
-  const group = await requireVisibleGroup(db, caller, slugIn(request))
+  const found = await requireVisibleGroup(db, caller, slugIn(request))
+  const messages = messagesOf(request)
+  const { texts, text } = await findReaderText(db, request, { kind: 'group', id: found.id }, found, messages)
+  const group = withTexts(found, texts, ({ language, title: name }) => ({ language, name }))
   const now = clock.now()
   const [groupId, at] = [group.id, now.toISOString()]
   const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
@@ -46,11 +50,11 @@ export async function loadView({ server }: Pick<PageScope, 'server'>, request: F
   const isForMembers = (await isGroupMember(db, group, caller)) || undefined
   const people = await listOrganizers(db, groupId, viewer, organizersMax)
   const frame = frameOf(server, request)
-  const messages = messagesOf(request)
   const next = await listGroupEvents(db, first('pages.next', nextMax), { groupId, from: at, isForMembers })
   const badges = await listBadges(db, first('pages.badges', badgesMax), { groupId })
   return {
     group,
+    text,
     canManage: caller !== undefined && canManageGroup(group, caller.scopes),
     isMuted: caller && (await findMute(db, groupId, caller.userId)) !== undefined,
     favorite: caller && (await findFavorite(db, groupId, caller.userId)),

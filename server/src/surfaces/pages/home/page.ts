@@ -7,7 +7,14 @@ import { renderMarkdown } from '#messages/markdown.ts'
 import { coverImage } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
-import { type CardView, eventCards, eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
+import {
+  type CardView,
+  eventCards,
+  eventCover,
+  eventPicture,
+  headingOf,
+  tallCards,
+} from '#surfaces/site/parts/event-card.ts'
 import {
   countGoing,
   formatDay,
@@ -124,7 +131,7 @@ function nextCard(event: EventRow, view: HomeView): string {
   const state = chip(events.event.youGo, 'good', 'check')
   const going = countGoing(event)
   return html`<article class="card next thing">!${coverImage(eventPicture(event, view), eventCover(event), '', true)}
-<div><div class="row">!${state}</div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
+<div><div class="row">!${state}</div>!${headingOf(event, messages)}
 <p><b><time datetime="${event.starts_at}">${when}</time></b><br>${formatLocation(event, messages)}</p>
 !${going > 0 ? html`<p>${events.event.going(going)}</p>` : ''}<p><a class="button quiet" href="${pathOf(event)}">${text.open}</a></p></div></article>`
 }

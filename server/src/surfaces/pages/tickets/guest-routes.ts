@@ -111,6 +111,7 @@ function mountGuestRoutes(scope: PageScope): void {
       startsAt: found.starts_at,
       endsAt: found.over_at,
       title: facts.title,
+      language: facts.language,
       place: facts.place,
       description: facts.url,
       url: facts.url,

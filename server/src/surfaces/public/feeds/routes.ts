@@ -10,6 +10,7 @@ import {
   readOwnNews,
   readSeriesCalendar,
 } from '#domains/events/feeds/index.ts'
+import { LanguageTag } from '#domains/foundation/translations/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { count, countByAddress } from '#surfaces/http/rate-limit.ts'
@@ -17,6 +18,7 @@ import { openWithLag, readerOf } from '#surfaces/http/reader.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { isValid } from '#surfaces/operations/validate.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { pathIn, sharedMessages } from '#surfaces/site/languages.ts'
 import { writeIcs, writeJson, writeRss } from './write.ts'
@@ -33,6 +35,12 @@ const types = {
   json: 'application/feed+json; charset=utf-8',
 }
 type Format = keyof typeof types
+
+/** `?language=`: only events in it. What is no language is left out. */
+function languageIn({ query }: FastifyRequest): string | undefined {
+  const { language } = query as { language?: unknown }
+  return typeof language === 'string' && isValid(LanguageTag, language) ? language.toLowerCase() : undefined
+}
 
 interface Written {
   content: Buffer
@@ -62,7 +70,7 @@ export function mountFeeds(server: HttpServer): void {
   /** In the language of the address, else in that of the instance. */
   async function frameFor(db: Reader, request: FastifyRequest) {
     await findInstanceName(server, db)
-    return { links, ...sharedMessages(server, request) }
+    return { links, language: languageIn(request), ...sharedMessages(server, request) }
   }
 
   function write(format: Format, feed: Feed, path: string, named: string | undefined): Written {
@@ -111,8 +119,9 @@ export function mountFeeds(server: HttpServer): void {
         const address = `${path}${name}.${format}`
         const db = readerOf(server, request)
         const frame = await frameFor(db, request)
-        const written = await cache.get(`${address} ${frame.named ?? ''} ${frame.messages.locale}`, async () =>
-          write(format, await read(db, frame, name), address, frame.named),
+        const written = await cache.get(
+          `${address} ${frame.named ?? ''} ${frame.messages.locale} ${frame.language ?? ''}`,
+          async () => write(format, await read(db, frame, name), address, frame.named),
         )
         // A single event is downloaded once and not polled.
         if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')

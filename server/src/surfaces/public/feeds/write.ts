@@ -31,6 +31,7 @@ function calendarEntry(entry: FeedEntry, baseUrl: string, { feeds: text }: Messa
     startsAt: entry.startsAt,
     endsAt: entry.endsAt,
     title: isCancelled ? text.cancelled(entry.title) : entry.title,
+    language: isCancelled ? null : entry.language,
     place: entry.place,
     description: [entry.description, ...furtherLines(entry), entry.url].filter(Boolean).join('\n\n'),
     url: entry.url,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPublicEvent } from '#domains/events/events/index.ts'
+import { nameIn } from '#domains/foundation/translations/index.ts'
 import { findUpload, isImage, isKey, keyOfUrl } from '#domains/foundation/uploads/index.ts'
 import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { findPublicMember } from '#domains/profiles/directory/index.ts'
@@ -54,15 +55,14 @@ export function mountPictures(server: HttpServer): void {
 
   const kinds: Record<string, (db: Reader, name: string, messages: Messages) => Promise<Preview>> = {
     async events(db, id, messages) {
-      const event = await findPublicEvent(db, links, id)
+      const event = await findPublicEvent(db, links, id, messages.locale)
       if (!event) throw new ApiError('event_not_found')
       return { ...eventPreview(event, clock.now(), messages), photo: await findPhoto(db, event.photoUrl) }
     },
     async groups(db, slug, messages) {
-      const { id, name, description, memberCount, photoUrl, coverUrl, theme } = presentGroup(
-        await requireVisibleGroup(db, undefined, slug),
-        baseUrl,
-      )
+      const group = await requireVisibleGroup(db, undefined, slug)
+      const { id, description, memberCount, photoUrl, coverUrl, theme } = presentGroup(group, baseUrl)
+      const name = nameIn(group, messages.locale)
       const facts = { id, name, description, memberCount: memberCount ?? 0, theme }
       return { ...groupPreview(facts, messages), photo: await findPhoto(db, coverUrl ?? photoUrl) }
     },

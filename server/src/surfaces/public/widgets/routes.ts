@@ -50,7 +50,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     else options.event = undefined
     return cache.get(JSON.stringify([kind, options]), async () => {
       const now = clock.now()
-      const showcase = await findShowcase(readerOf(server, request), links, { ...options, now })
+      const showcase = await findShowcase(readerOf(server, request), links, { ...options, now, locale: options.lang })
       const page = renderWidget({ kind, options, baseUrl, ownOrigins, now }, showcase)
       const content = Buffer.from(directTexts(page, options.lang))
       return { content, etag: etagOf(content), cacheControl: cacheControlOf(showcase, now) }

@@ -2,8 +2,10 @@ import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { countFree } from '#domains/events/rsvps/index.ts'
 import { isOver, type RsvpPlace, rsvpPlaceOf, whereOf } from '#domains/foundation/event-facts/index.ts'
+import { languageIn, titleIn } from '#domains/foundation/translations/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
+import { langOf } from '../reader-text.ts'
 import { ownPicture } from './avatars.ts'
 import { chip } from './elements.ts'
 import {
@@ -74,8 +76,14 @@ const tallCard: Card = (event, view, cover) =>
 
 /** An event to keep in mind on the way to something else: its picture, title and time, without a link away. */
 export function eventNote(event: EventRow, view: CardView): string {
-  return html`<div class="thing line card">!${coverImage(eventPicture(event, view), eventCover(event), 'thumb')}<div><p class="title">${event.title}</p>
+  return html`<div class="thing line card">!${coverImage(eventPicture(event, view), eventCover(event), 'thumb')}<div><p class="title"!${langOf(languageIn(event, view.messages.locale), view.messages)}>${titleIn(event, view.messages.locale)}</p>
 <p class="when num"><time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p></div></div>`
+}
+
+/** Its title with a link, in the language of its reader where it is translated. */
+export function headingOf(event: EventRow, messages: Messages): string {
+  const { locale } = messages
+  return html`<h3!${langOf(languageIn(event, locale), messages)}><a href="${pathOf(event)}">${titleIn(event, locale)}</a></h3>`
 }
 
 function aboutOf(event: EventRow, view: CardView): string {
@@ -84,7 +92,7 @@ function aboutOf(event: EventRow, view: CardView): string {
   const repeats = view.repeats?.get(event.id)
   const away = km === undefined ? '' : html`<b>${view.messages.events.list.distance(km)}</b> · `
   return html`<p class="when num">!${away}<time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p>
-<h3><a href="${pathOf(event)}">${event.title}</a></h3>
+!${headingOf(event, view.messages)}
 <p>${formatLocation(event, view.messages)}${group}</p>!${repeats ? html`<p class="small soft">${repeats}</p>` : ''}!${rsvpStateOf(event, view)}`
 }
 

@@ -64,6 +64,8 @@ export interface Option {
   value: string
   label: string
   hint?: string
+  /** Of the label, where it is not that of the page. */
+  lang?: string
 }
 
 export function selectField(form: FormState, field: FieldText & { options: readonly Option[] }): string {
@@ -71,7 +73,8 @@ export function selectField(form: FormState, field: FieldText & { options: reado
   const { below, ties } = notesOf(form, field)
   const current = textOf(form.values[name])
   const items = options.map(
-    (one) => html`<option value="${one.value}" !${one.value === current ? 'selected' : ''}>${one.label}</option>`,
+    (one) =>
+      html`<option value="${one.value}" !${one.value === current ? 'selected' : ''}!${one.lang === undefined ? '' : html` lang="${one.lang}"`}>${one.label}</option>`,
   )
   return html`<div class="field"><label for="${fieldId(name)}">${label}</label>
 <select id="${fieldId(name)}" name="${name}"!${ties}>!${items.join('')}</select>

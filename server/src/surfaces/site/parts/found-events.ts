@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { FoundEvents } from '#domains/events/events/index.ts'
+import { allTitles } from '#domains/foundation/translations/index.ts'
 import { meantWords } from '#kernel/formats/search-words.ts'
 import { isolated } from '#messages/format.ts'
 import { type AgendaView, agenda } from './agenda.ts'
@@ -17,7 +18,7 @@ export function foundEvents(
   if (near.length === 0) return shown
   const text = view.messages.search
   const texts = near.flatMap((event) => [
-    event.title,
+    ...allTitles(event),
     event.venue_name ?? '',
     event.venue_city ?? '',
     event.group_name ?? '',

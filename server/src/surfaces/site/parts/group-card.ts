@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
+import { languageIn, nameIn } from '#domains/foundation/translations/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
+import { langOf } from '../reader-text.ts'
 import { themeOf } from '../theme.ts'
 import { type AvatarData, initialsOf, ownPicture } from './avatars.ts'
 import { chip, shorten } from './elements.ts'
@@ -48,6 +50,7 @@ export function groupCards(groups: readonly GroupRow[], view: GroupCardView): st
 /** A group in a list. */
 function groupCard(group: GroupRow, view: GroupCardView, cover = groupCover(group)): string {
   const { messages, ownOrigins } = view
+  const { locale } = messages
   const text = messages.groups.list
   const members = countMembers(group)
   const lead = group.description
@@ -55,5 +58,5 @@ function groupCard(group: GroupRow, view: GroupCardView, cover = groupCover(grou
     : ''
   const facts = [...(members > 0 ? [text.members(members)] : []), ...group.tags.slice(0, 2)].join(' · ')
   return html`<li class="thing line card">!${coverImage(ownPicture(group.photo_url, ownOrigins), cover, 'thumb')}
-<div><h3><a href="${pathOf(group)}">${group.name}</a></h3>!${lead}<div class="row">!${group.is_featured ? chip(text.featured, 'strong', 'star') : ''}<span class="tiny soft">${facts}</span></div></div></li>`
+<div><h3!${langOf(languageIn(group, locale), messages)}><a href="${pathOf(group)}">${nameIn(group, locale)}</a></h3>!${lead}<div class="row">!${group.is_featured ? chip(text.featured, 'strong', 'star') : ''}<span class="tiny soft">${facts}</span></div></div></li>`
 }

@@ -1,5 +1,5 @@
 import { renderMarkdown } from '#messages/markdown.ts'
 
-/** A text written by a user in Markdown. `under` is the level of the heading above it. */
-export const prose = (text: string, under = 2) =>
-  `<div class="prose" dir="auto">${renderMarkdown(text, { under })}</div>`
+/** A text written by a user in Markdown. `under` is the level of the heading above it, `lang` an attribute. */
+export const prose = (text: string, under = 2, lang = '') =>
+  `<div class="prose" dir="auto"${lang}>${renderMarkdown(text, { under })}</div>`

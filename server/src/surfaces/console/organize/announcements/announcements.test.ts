@@ -116,3 +116,22 @@ it('volunteers, members and organizers of other groups see none of it', async ()
   const stray = path.replace(event.id, other.id)
   assert.equal((await (await browse(site, owner)).get(stray)).status, 403)
 })
+
+it('its language can be chosen where the event or the group has one, and is that of the text in the mail', async () => {
+  const { languages } = organize
+  const marked = /<(?:h1|blockquote)[^>]* lang="([^"]*)"/g
+  const textsOf = (html: string) => [...html.matchAll(marked)].map(([, tag]) => tag)
+  const path = await draft()
+  assert.ok(!(await ana.get(path)).text.includes('name="language"'))
+  assert.deepEqual(textsOf((await ana.get(`${path}/mail`)).text), [])
+  await site.app.database.updateTable('groups').set({ language: 'de' }).where('id', '=', event.groupId).execute()
+  const { text: page } = await ana.get(path)
+  assert.match(page, /<select id="field-language"/)
+  assert.ok(page.includes(languages.sameAsEventNamed('Deutsch')))
+  assert.deepEqual(textsOf((await ana.get(`${path}/mail`)).text), ['de', 'de'])
+  await ana.post(path, { audience: 'confirmed', subject: 'Bottes', body: 'Pluie', language: 'fr', do: 'save' })
+  assert.match((await ana.get(path)).text, /<option value="fr" selected/)
+  assert.deepEqual(textsOf((await ana.get(`${path}/mail`)).text), ['fr', 'fr'])
+  const ofGroup = await ana.get(`/organize/groups/${event.groupId}/announcements/new`)
+  assert.ok(ofGroup.text.includes(languages.sameAsGroupNamed('Deutsch')))
+})

@@ -2,9 +2,10 @@ import { html } from 'ghtml'
 import { wallTimeOf } from '#kernel/formats/wall-time.ts'
 import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'
-import { choiceField, type FormState, textField } from '#surfaces/site/parts/fields.ts'
+import { choiceField, type FormState, selectField, textField } from '#surfaces/site/parts/fields.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
+import { languageOptions } from '../translations/languages.ts'
 import { factsOf } from './list.ts'
 import { type Announcement, type AnnouncementHome, type AudienceChoice, audienceValue, whomOf } from './target.ts'
 
@@ -28,6 +29,7 @@ export function composerScreen(target: AnnouncementHome, announcement: Announcem
 <section class="card">!${audienceField(target, announcement, form)}
 !${textField(form, { name: 'subject', label: text.subjectLabel, maxLength: 200 })}
 !${markdownArea(form, { name: 'body', label: text.bodyLabel, hint: text.bodyHint, rows: 10, maxLength: 5000 }, messages)}
+!${languageChoice(target, announcement, form)}
 <div class="buttons"><button class="fit" name="do" value="preview">${text.preview}</button>
 <button class="plain quiet fit" name="do" value="save">${isScheduled ? text.saveScheduled : text.save}</button>
 <button class="plain quiet fit" name="do" value="test">${text.test}</button></div></section>
@@ -52,6 +54,18 @@ function audienceField(target: AnnouncementHome, announcement: Announcement | un
     ...(selected > 0 ? [option('selected', selected)] : []),
   ]
   return choiceField(form, { name: 'audience', label: text.audienceLabel, options })
+}
+
+/** Most write in one language alone, and are not asked. */
+function languageChoice(
+  { messages, languages: { none, near } }: AnnouncementHome,
+  announcement: Announcement | undefined,
+  form: FormState,
+): string {
+  if (near.length === 0 && !announcement?.language) return ''
+  const { languages: text } = messages.organize
+  const options = languageOptions(none, form.values.language, near)
+  return selectField(form, { name: 'language', label: text.label, options })
 }
 
 function sendSection(
@@ -86,10 +100,11 @@ export function sentScreen(target: AnnouncementHome, announcement: Announcement)
   const { messages, path } = target
   const text = messages.organize.announcements
   const facts = factsOf(target, announcement).map((fact) => html`<li>${fact}</li>`)
+  const lang = announcement.language === null ? '' : html` lang="${announcement.language}"`
   return target.screen({
     heading: announcement.subject || text.noSubject,
     back: { href: path, words: text.back },
     body: html`<section class="card"><ul class="ann-facts">!${facts.join('')}</ul></section>
-<section class="card">!${prose(announcement.body)}</section>`,
+<section class="card"!${lang}>!${prose(announcement.body)}</section>`,
   })
 }

@@ -14,6 +14,7 @@ export type AudienceChoice = Announcement['audience']
 interface Draft {
   subject?: string
   body?: string
+  language?: string | null
   audience?: never
   userIds?: string[]
 }
@@ -30,6 +31,8 @@ export interface AnnouncementHome {
   now: Date
   /** All audiences, each with its size. */
   sizes: Audiences
+  /** What an announcement without a language of its own has, and those in which the event or group is written. */
+  languages: { none: string; near: readonly string[] }
   /** Whether a new announcement can go to this audience. */
   isOffered(audience: AudienceChoice): boolean
   list(): Promise<Found>

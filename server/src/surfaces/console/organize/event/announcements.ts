@@ -3,6 +3,7 @@ import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
+import { languagesOfEvent } from '../announcements/languages.ts'
 import { mountAnnouncements } from '../announcements/mount.ts'
 import type { AudienceChoice, FindAnnouncementTarget } from '../announcements/target.ts'
 import { eventPath, eventRoute, eventScreen, findEvent } from '../shell.ts'
@@ -32,6 +33,7 @@ const findTarget: FindAnnouncementTarget = async (scope, request) => {
     messages,
     now,
     sizes,
+    languages: await languagesOfEvent(scope, event, messages),
     isOffered,
     list: () => perform(scope, request, announcements.listOfEvent, { params, query: cursorsIn(request) }),
     create: (body) => perform(scope, request, announcements.createForEvent, { params, body }),

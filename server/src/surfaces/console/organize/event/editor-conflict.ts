@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Problem } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import type { ManagedEvent } from '../shell.ts'
+import { languageName } from '../translations/languages.ts'
 import type { EditorChanges } from './editor-changes.ts'
 import { endOfEvent } from './editor-values.ts'
 
@@ -10,6 +11,7 @@ const longest = 400
 /** A value of an event in words. */
 function wordsOf(field: string, value: unknown, zone: string | null, messages: Messages): string {
   const text = messages.organize.editor
+  if (field === 'language') return value ? languageName(String(value)) : messages.organize.languages.sameAsGroup
   if (value === null || value === undefined || value === '') return text.conflict.empty
   if (typeof value === 'boolean') return value ? text.conflict.yes : text.conflict.no
   if (field === 'venue')

@@ -6,7 +6,7 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { choiceField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { eventPath, type ManagedEvent, overAtOf } from '../shell.ts'
+import { type ManagedEvent, overAtOf } from '../shell.ts'
 import type { EditorChanges } from './editor-changes.ts'
 
 /** How many dates a change can be for. */
@@ -36,17 +36,24 @@ export async function findReach(
 
 interface DatesView {
   event: ManagedEvent
+  /** Where the form is sent again. */
+  path: string
   form: URLSearchParams
-  changes: EditorChanges
+  /** What changes, in words. */
+  fields: readonly string[]
   reach: SeriesReach
 }
 
+/** The names of the fields that change. */
+export const namesOf = ({ organize: { editor } }: Messages, changes: EditorChanges): string[] => [
+  ...new Set(Object.keys(changes).map((field) => editor.fields[field] ?? field)),
+]
+
 /** Asks at the moment of saving which dates it is for. Everything that was typed goes along, on to the save or back. */
-export function datesPage(messages: Messages, { event, form, changes, reach }: DatesView): PageContent {
+export function datesPage(messages: Messages, { event, path, form, fields, reach }: DatesView): PageContent {
   const { editor, series } = messages.organize
   const { ask: text } = series
   const { later, all, isMore } = reach
-  const fields = [...new Set(Object.keys(changes).map((field) => editor.fields[field] ?? field))]
   const kept = [...form].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   const following = { value: 'following', label: isMore ? series.apply.following.label : text.later(later) }
   const options = [
@@ -58,7 +65,7 @@ export function datesPage(messages: Messages, { event, form, changes, reach }: D
   return {
     title: text.heading,
     body: html`<div class="card"><h1>${text.heading}</h1><p>${text.lead(fields)}</p>
-<form method="post" action="${eventPath(event.id, 'edit')}">!${kept.join('')}!${choiceField({ values }, { name: 'applyTo', label: series.applyLabel, options })}
+<form method="post" action="${path}">!${kept.join('')}!${choiceField({ values }, { name: 'applyTo', label: series.applyLabel, options })}
 <div class="buttons"><button class="fit" autofocus>${editor.save}</button>
 <button class="plain quiet fit" name="back" value="on">${editor.mail.back}</button></div></form></div>`,
   }

@@ -6,6 +6,7 @@ import { boxField, choiceField, textField } from '#surfaces/site/parts/fields.ts
 import { themeOf } from '#surfaces/site/theme.ts'
 import { pictureInput } from '../../parts/picture-field.ts'
 import { eventPath, type ManagedEvent } from '../shell.ts'
+import type { ListedTranslation } from '../translations/part.ts'
 import { type SectionName, type SectionView, section } from './editor-sections.ts'
 
 export interface ExtraView extends SectionView {
@@ -14,6 +15,9 @@ export interface ExtraView extends SectionView {
   ownOrigins: ReadonlySet<string>
   /** How many questions guests are asked; those of the group for a new event. */
   questionCount: number
+  /** Of the group, for an event that names none; null: not said. */
+  groupLanguage: string | null
+  translations: readonly ListedTranslation[]
 }
 
 /** A section that few need, with its state in one line. It is open when something in it has to be corrected. */

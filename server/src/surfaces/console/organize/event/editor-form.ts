@@ -4,8 +4,9 @@ import { confirmButton, confirmScripts } from '#surfaces/site/parts/confirm.ts'
 import { previewScripts } from '../../parts/markdown-area.ts'
 import { pictureScripts } from '../../parts/picture-field.ts'
 import { eventPath, type Screen } from '../shell.ts'
-import { editorStyle } from '../style/stylesheet.ts'
+import { editorStyle, translationsStyle } from '../style/stylesheet.ts'
 import { audienceSection, type ExtraView, pictureSection, repeatSection } from './editor-extras.ts'
+import { languageSection } from './editor-language.ts'
 import { rsvpSection } from './editor-rsvp.ts'
 import { whatSection, whenSection, whereSection } from './editor-sections.ts'
 
@@ -34,7 +35,7 @@ export function editorScreen(view: EditorView): Screen {
     heading: event === undefined ? text.newEvent : text.editHeading,
     alert: form.alert,
     canUpload: true,
-    styles: [editorStyle.path],
+    styles: [editorStyle.path, translationsStyle.path],
     scripts: editorScripts,
     body: html`!${lead}<div class="ed"><div>!${editorForm(view)}!${event === undefined ? '' : moreWays(view)}</div>!${previewPane(view)}</div>`,
   }
@@ -50,7 +51,7 @@ function editorForm(view: EditorView): string {
   return html`<form class="ed-form" method="post" action="${path}" data-editor data-preview-path="${path}/preview" !${isDraft && !event?.series ? 'data-autosave' : ''} !${says.join(' ')}>
 <button class="unseen" tabindex="-1" aria-hidden="true" name="do" value="save"></button>
 !${version === undefined ? '' : html`<input type="hidden" name="version" value="${String(version)}">`}
-!${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${rsvpSection(view)}!${audienceSection(view)}!${repeatSection(view)}
+!${view.conflict ?? ''}!${whatSection(view)}!${whenSection(view)}!${whereSection(view)}!${pictureSection(view)}!${rsvpSection(view)}!${audienceSection(view)}!${languageSection(view)}!${repeatSection(view)}
 !${bar(view, isDraft)}</form>`
 }
 

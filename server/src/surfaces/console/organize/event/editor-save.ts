@@ -13,7 +13,7 @@ import { eventPath, findEvent, findGroup, type ManagedEvent } from '../shell.ts'
 import { editRoute, newEventRoute, showEditor, showNewEvent } from './editor.ts'
 import { type ApplyTo, changesIn, type EditorChanges, withoutTheirs } from './editor-changes.ts'
 import { conflictPanel } from './editor-conflict.ts'
-import { datesPage, findReach } from './editor-dates.ts'
+import { datesPage, findReach, namesOf } from './editor-dates.ts'
 import { countMailed, mailPage } from './editor-mail.ts'
 import { fillPlace, findPlaces, isPlaceWork, withLinkedPlace } from './place-fields.ts'
 import { publishOrAsk } from './publish.ts'
@@ -92,7 +92,11 @@ async function save(
     // A copy, because it fills in defaults.
     assertBody(update.body!, { ...changes })
     const reach = applyTo === undefined && mayAsk(request, changes) ? await findReach(scope, request, event) : undefined
-    if (reach) return sendPage(reply, datesPage(messagesOf(request), { event, form: formIn(request), changes, reach }))
+    if (reach) {
+      const messages = messagesOf(request)
+      const asked = { event, path: eventPath(event.id, 'edit'), fields: namesOf(messages, changes), reach }
+      return sendPage(reply, datesPage(messages, { ...asked, form: formIn(request) }))
+    }
     const mailed = isAsked(request, event, version) ? 0 : await countMailed(scope, request, event, changes, applyTo)
     if (mailed > 0) {
       return sendPage(reply, mailPage(messagesOf(request), { event, form: formIn(request), changes, mailed }))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { asked, findGroupQuestions, findQuestions } from '#domains/events/questions/index.ts'
+import { listTranslations, presentTranslations } from '#domains/foundation/translations/index.ts'
 import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
 import { findLatestEvent } from '../latest-event.ts'
@@ -18,6 +19,7 @@ import {
   slugOf,
 } from '../shell.ts'
 import { isSynced, syncedNote } from '../synced.ts'
+import { translatedIn } from '../translations/part.ts'
 import { type EditorView, editorScreen } from './editor-form.ts'
 import type { EditorForm } from './editor-sections.ts'
 import { editorValues, newValues } from './editor-values.ts'
@@ -45,7 +47,8 @@ export async function showNewEvent(
     extra.places ?? findPlaces(scope, request, group.id),
     findGroupQuestions(scope.server.database, group.id),
   ])
-  const found = { places, questionCount: asked(asking?.questions ?? []).length }
+  const languages = { groupLanguage: group.language, translations: [] }
+  const found = { places, questionCount: asked(asking?.questions ?? []).length, ...languages }
   const view = { messages, form: shown, group, ...found, ownOrigins, path: newEventPath(group), now: clock.now() }
   return groupScreen(messages, group, 'events', editorScreen(view))
 }
@@ -64,16 +67,23 @@ export async function showEditor(
   const path = eventPath(event.id, 'edit')
   const guestsTime = messages.format.dateTime(event.dateTime, event.timezone, now)
   const times = { guestsTime, ownTime: ownTimeOf(request, event, now) }
-  const [places, asking] = await Promise.all([
+  const [places, asking, languages] = await Promise.all([
     extra.places ?? findPlaces(scope, request, event.group?.id),
     findQuestions(scope.server.database, event.id),
+    findLanguages(scope, event),
   ])
-  const found = { places, questionCount: asked(asking?.questions ?? []).length }
+  const found = { places, questionCount: asked(asking?.questions ?? []).length, ...languages }
   const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ...times, ...extra, ...found })
   const note = noteOn(event, request, now)
   const isOpen = event.status !== 'cancelled' && !isSynced(event)
   const body = isOpen ? `${note}${screen.body}` : `${note}${duplicateWay(event, request)}`
   return eventScreen(messages, event, 'edit', { ...screen, body }, now)
+}
+
+/** What was saved has no translations with it. */
+async function findLanguages({ server: { database } }: PageScope, { id, group, translations }: ManagedEvent) {
+  const known = translations ?? presentTranslations(await listTranslations(database, { kind: 'event', id }))
+  return { groupLanguage: group?.language ?? null, translations: translatedIn(known) }
 }
 
 function ownTimeOf(request: FastifyRequest, { dateTime, timezone }: ManagedEvent, now: Date): string | undefined {
@@ -86,7 +96,8 @@ function ownTimeOf(request: FastifyRequest, { dateTime, timezone }: ManagedEvent
 }
 
 function noteOn(event: ManagedEvent, request: FastifyRequest, now: Date): string {
-  if (isSynced(event)) return syncedNote(messagesOf(request), event)
+  const { languages } = messagesOf(request).organize
+  if (isSynced(event)) return html`!${syncedNote(messagesOf(request), event)}<p class="soft">${languages.synced}</p>`
   const text = messagesOf(request).organize.editor
   const ended = overAtOf(event) <= now.getTime()
   const words =
@@ -105,6 +116,6 @@ export function mountEditor(scope: PageScope): void {
     sendPage(reply, await showNewEvent(scope, request, await findGroup(scope, request))),
   )
   getScreen(scope, editRoute, async (request, reply) =>
-    sendPage(reply, await showEditor(scope, request, await findEvent(scope, request))),
+    sendPage(reply, await showEditor(scope, request, await findEvent(scope, request, { include: 'translations' }))),
   )
 }

@@ -2,6 +2,7 @@ import { operations } from '#domains/index.ts'
 import { messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn } from '#surfaces/site/query.ts'
+import { languagesOfGroup } from '../announcements/languages.ts'
 import { mountAnnouncements } from '../announcements/mount.ts'
 import type { FindAnnouncementTarget } from '../announcements/target.ts'
 import { findGroupZone } from '../latest-event.ts'
@@ -25,6 +26,7 @@ const findTarget: FindAnnouncementTarget = async (scope, request) => {
     messages,
     now: scope.server.clock.now(),
     sizes: await perform(scope, request, announcements.audiencesOfGroup, { params }),
+    languages: await languagesOfGroup(scope, group, messages),
     isOffered: () => true,
     list: () => perform(scope, request, announcements.listOfGroup, { params, query: cursorsIn(request) }),
     create: (body) => perform(scope, request, announcements.createForGroup, { params, body }),

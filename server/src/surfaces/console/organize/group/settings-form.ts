@@ -4,12 +4,14 @@ import type { Messages } from '#messages/index.ts'
 import type { FormRefusal } from '#surfaces/site/operation-form.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
 import type { ManagedGroup } from '../shell.ts'
+import { languageName } from '../translations/languages.ts'
 
 /** The fields of the large form. */
 const groupFields = [
   'name',
   'urlname',
   'description',
+  'language',
   'city',
   'tags',
   'website',
@@ -86,7 +88,11 @@ function formAfterConflict(
   const text = messages.organize.groups.settings
   const typed = Object.keys(changesIn(body, form)).map((field) => [field, refusal.values[field]] as const)
   const problems = conflicts.map((field) => {
-    const now = [group[field as keyof ManagedGroup] ?? []].flat().join(', ')
+    const now = [group[field as keyof ManagedGroup] ?? []]
+      .flat()
+      .map(String)
+      .map(field === 'language' ? languageName : String)
+      .join(', ')
     return [field, now === '' ? text.changedToNothing : text.changedTo(shorten(now, 300))] as const
   })
   const values = { ...group, ...Object.fromEntries(typed), version: undefined }

@@ -15,6 +15,8 @@ import { themeOf, themes } from '#surfaces/site/theme.ts'
 import { markdownArea, previewScripts } from '../../parts/markdown-area.ts'
 import { pictureField, pictureScripts } from '../../parts/picture-field.ts'
 import { findGroup, groupPath, groupRoute, groupScreen, type ManagedGroup, slugIn, slugOf } from '../shell.ts'
+import { translationsStyle } from '../style/stylesheet.ts'
+import { languageField, translatedIn, translationsPart } from '../translations/part.ts'
 import {
   cityField,
   contactField,
@@ -33,7 +35,7 @@ const here = (request: FastifyRequest) => groupPath(slugIn(request), 'settings')
 
 /** Volunteers can read a group but change nothing in it. */
 async function findManaged(scope: PageScope, request: FastifyRequest): Promise<ManagedGroup> {
-  const group = await findGroup(scope, request)
+  const group = await findGroup(scope, request, { include: 'translations' })
   if (group.userRole === 'volunteer') throw new ApiError('forbidden')
   return group
 }
@@ -105,11 +107,12 @@ function settingsView(view: View): PageContent {
   return groupScreen(messages, group, 'settings', {
     alert: form.alert,
     canUpload: true,
+    styles: [translationsStyle.path],
     scripts: [...pictureScripts, ...previewScripts, ...urlnameScripts],
     body: html`<section class="panel"><p class="lead">${text.lead} <a href="/groups/${slugOf(group)}">${text.view}</a></p>
 <div id="pictures">!${photoField(view)}!${coverField(view)}</div>
 <section class="part"><h2>${text.aboutHeading}</h2>!${detailsForm(view)}</section>
-!${questionsPart(view)}!${isOwner ? html`!${exportPart(view)}!${deletePart(view)}` : ''}</section>`,
+!${textsPart(view)}!${questionsPart(view)}!${isOwner ? html`!${exportPart(view)}!${deletePart(view)}` : ''}</section>`,
   })
 }
 
@@ -160,6 +163,7 @@ function detailsForm(view: View): string {
 !${nameField(form, messages)}
 !${urlnameField(form, messages, warning, group.urlname !== null)}
 !${markdownArea(form, { name: 'description', label: text.description, hint: text.descriptionHint, maxLength: 5000, rows: 8 }, messages)}
+!${languageField(form, messages, messages.organize.languages.notSaid)}
 !${cityField(form, messages)}
 !${topicsField(form, messages)}
 !${themeField(view)}
@@ -182,6 +186,12 @@ function themeField({ messages, group, form }: View): string {
   const all = themes.map((theme) => option(theme, names[theme], theme))
   return html`<fieldset class="field swatches" id="${fieldId('theme')}"><legend>${fields.theme}</legend>!${option('', settings.themeAutomatic, themeOf(group.id))}!${all.join('')}
 !${problem === undefined ? '' : html`<p class="problem">${problem}</p>`}</fieldset>`
+}
+
+function textsPart({ messages, group }: View): string {
+  const { languages: text } = messages.organize
+  const list = translationsPart(messages, translatedIn(group.translations), `${groupPath(slugOf(group))}/translations`)
+  return html`<section class="part"><h2>${text.heading}</h2><p>${text.lead}</p>!${list}</section>`
 }
 
 function questionsPart({ messages, group }: View): string {

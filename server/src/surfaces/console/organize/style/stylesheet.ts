@@ -24,9 +24,16 @@ const peopleStyle = makeAsset('organize-people', 'css', readCss(new URL('./peopl
 export const editorStyle = makeAsset('editor', 'css', readCss(new URL('./editor.css', import.meta.url)))
 export const questionsStyle = makeAsset('questions', 'css', readCss(new URL('./questions.css', import.meta.url)))
 
+export const translationsStyle = makeAsset(
+  'translations',
+  'css',
+  readCss(new URL('./translations.css', import.meta.url)),
+)
+
 export const organizeStyles = [
   ...[organizeStyle, eventStyle, requestsStyle, teamStyle, peopleStyle, badgesStyle, editorStyle],
   questionsStyle,
+  translationsStyle,
   labelStyle,
 ]
 
