@@ -76,6 +76,14 @@ async function fill() {
       },
     ])
     .execute()
+  const ja = { language: 'ja', description: null, updated_at: at }
+  await db
+    .insertInto('translations')
+    .values([
+      { ...ja, event_id: event.id, title: '種まき', venue_notes: 'ベルを二回' },
+      { ...ja, group_id: groupId, title: '園芸クラブ' },
+    ])
+    .execute()
   const note = { note: 'Allergic to nuts.', labels: ['helper'], updated_at: at }
   await db
     .insertInto('group_person_notes')
@@ -122,6 +130,8 @@ describe('the export of a whole group', () => {
     assert.deepEqual(new Set(events.map(({ id }) => id)), new Set([event.id, draftId]))
     const held = events.find(({ id }) => id === event.id)!
     assert.deepEqual([held.walkIns, held.onlineUrl], [1, 'https://meet.example/x'])
+    assert.deepEqual([held.language, held.translations], [null, { ja: { title: '種まき', venueNotes: 'ベルを二回' } }])
+    assert.deepEqual(group!.translations, { ja: { title: '園芸クラブ' } })
     const [seat] = of(lines, 'rsvp')
     assert.deepEqual([seat!.eventId, seat!.userId, seat!.status], [event.id, guest.id, 'confirmed'])
     const [checkIn] = of(lines, 'checkIn')

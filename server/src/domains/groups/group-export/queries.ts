@@ -34,6 +34,12 @@ const people = (id: string) => sql`join users u on u.id = ${sql.ref(id)} and u.d
 
 const announcement = sql`a.id, a.event_id as "eventId", a.subject, a.body, a.audience, a.status, a.created_at as "createdAt",
   a.send_at as "sendAt", a.sent_at as "sentAt", a.recipient_count as recipients`
+/** By language; null where there is none. */
+const translationsOf = (isOf: RawBuilder<unknown>, isOwner: boolean) => sql`(
+  select jsonb_object_agg(t.language, jsonb_strip_nulls(jsonb_build_object('title', t.title, 'description', t.description,
+    'venueNotes', case when ${isOwner}::boolean then t.venue_notes end)))
+  from translations t where ${isOf})`
+
 const isAnnounced = ({ isOwner }: ExportAccess) => sql`(${isOwner}::boolean or a.status = 'sent')`
 
 const sources = {
@@ -61,6 +67,7 @@ const sources = {
         e.ends_at as "endTime", e.timezone, e.series_id as "seriesId", e.venue_name as "venueName",
         e.venue_address as "venueAddress", e.venue_city as "venueCity", e.venue_state as "venueState",
         e.venue_is_online as "isOnline", e.photo_url as "photoUrl", e.created_at as "createdAt",
+        e.language, ${translationsOf(sql`t.event_id = e.id`, isOwner)} as translations,
         case when ${isOwner}::boolean then e.venue_notes end as "venueNotes",
         case when ${isOwner}::boolean then e.online_url end as "onlineUrl",
         (select count(*)::integer from walk_ins w where w.event_id = e.id and w.removed_at is null) as "walkIns",
@@ -150,7 +157,8 @@ export async function findGroupRow(db: Reader, groupId: string): Promise<Row | u
   const { rows } = await sql<Row>`
     select id, urlname, name, description, city, website, contact, social_links as "socialLinks", tags, theme, joining,
       code_of_conduct as "codeOfConduct", photo_url as "photoUrl", cover_url as "coverUrl",
-      favorites_count as "memberCount", created_at as "createdAt"
+      favorites_count as "memberCount", created_at as "createdAt", language,
+      ${translationsOf(sql`t.group_id = groups.id`, false)} as translations
     from groups where id = ${groupId}`.execute(db)
   return rows[0]
 }
