@@ -18,7 +18,7 @@ import { openJobs } from '#platform/worker/jobs.ts'
 import { startWorker } from '#surfaces/worker/worker.ts'
 import type { TestClock } from '#test/support/app/clock.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
-import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { insertPeople, inTransaction, type Person } from '#test/support/builders/factories.ts'
 
 export interface Received extends Email {
   /** As it came over the wire. */
@@ -174,11 +174,13 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   }
 }
 
-/** A user with account mail turned off, so that no welcome mail mixes with the mail under test. */
+/** A user who never had account mail on, so that no welcome mail mixes with the mail under test. */
 export async function makeReader(app: App, name = 'Ana'): Promise<Person> {
-  const person = await makeUser(app, { name })
-  await app.database.insertInto('notification_preferences').values({ user_id: person.id, account: false }).execute()
-  return person
+  return inTransaction(app, async (unit) => {
+    const [person] = await insertPeople(unit, app.clock.now(), [{ name }])
+    await unit.db.insertInto('notification_preferences').values({ user_id: person!.id, account: false }).execute()
+    return person!
+  })
 }
 
 export const hourMs = 3_600_000

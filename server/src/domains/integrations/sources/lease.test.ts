@@ -35,11 +35,13 @@ after(() => Promise.all(databases.map((database) => database.destroy())))
 
 let count = 0
 type Wish = Parameters<typeof makeSource>[2] & { dueSeconds?: number | null; timezone?: string }
-/** Due a minute ago, unless said otherwise. */
+/** Due a minute ago, unless said otherwise; its host is new a moment ago, which may have been rounded to one that is to come. */
 async function source(host: string, { dueSeconds = -60, timezone, ...wish }: Wish = {}, group = groupId) {
   const { id } = await makeSource(app, group, { url: `https://${host}/${++count}.ics`, ...wish })
   await sql`update sources set next_check_at = now() + ${dueSeconds}::float * interval '1 s', checked_at = now(),
     timezone = coalesce(${timezone ?? null}, timezone) where id = ${id}`.execute(app.database)
+  await sql`update source_hosts set free_at = free_at - interval '1 ms'
+    where host = ${host} and free_at between now() and now() + interval '1 ms'`.execute(app.database)
   return id
 }
 const take = (limit = 16, worker = 0) => takeSources(workers[worker]!, limit)
