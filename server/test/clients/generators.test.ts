@@ -80,7 +80,7 @@ export default { hearth: { input: 'openapi.json', output } }
 export async function call(baseUrl: string, token: string): Promise<[string, string]> {
   globalThis.hearthUrl = baseUrl
   const me = await usersGetMe({ headers: { Authorization: \`Bearer \${token}\` } })
-  const none = await eventsGet('no-id', { headers: { Authorization: \`Bearer \${token}\` } })
+  const none = await eventsGet('no-id', {}, { headers: { Authorization: \`Bearer \${token}\` } })
   return [me.status === 200 ? me.data.data.name : '', none.status === 404 ? none.data.code : '']
 }`,
   },

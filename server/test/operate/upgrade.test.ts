@@ -54,7 +54,9 @@ describe('an upgrade', { skip }, () => {
   /** The migrations of an upgrade that is not finished. */
   const listOpen = async () =>
     (
-      await sql<{ name: string }>`select name from schema_migrations where finished_at is null`.execute(database)
+      await sql<{ name: string }>`select name from schema_migrations where finished_at is null order by name`.execute(
+        database,
+      )
     ).rows.map(({ name }) => name)
   const makeFolder = (name: string) => {
     const path = join(folder, name)
