@@ -2,9 +2,9 @@ import type { ClientModel, ClientOperation, Schema } from './model.ts'
 
 const header = '// Written by `npm run generate` from the declarations of the operations. Do not edit.\n'
 
-/** They took no body in the first release that had them: calls of that time have the options in its place. */
-const bodiesSinceLater = new Set(['rsvps.create'])
-const hasLaterBody = ({ group, name }: ClientOperation) => bodiesSinceLater.has(`${group}.${name}`)
+/** They took no body or query in the first release that had them: calls of that time have the options in its place. */
+const inputsSinceLater = new Set(['rsvps.create', 'events.get', 'events.getManaged', 'groups.get', 'groups.getManaged'])
+const hasLaterInput = ({ group, name }: ClientOperation) => inputsSinceLater.has(`${group}.${name}`)
 
 /** The generated files of the TypeScript client: path and text. */
 export function writeTypeScript(model: ClientModel): Record<string, string> {
@@ -17,12 +17,12 @@ function operationsFile(model: ClientModel): string {
   const lineOf = (op: ClientOperation) => {
     const path = op.spanningParam ? op.path.replace(`{${op.spanningParam}}`, `{+${op.spanningParam}}`) : op.path
     const input = op.isList ? 'list' : (op.query ?? op.body) && 'input'
-    const words = [op.method, path, input, hasLaterBody(op) && 'later', op.isReplayed && 'replay']
+    const words = [op.method, path, input, hasLaterInput(op) && 'later', op.isReplayed && 'replay']
     return `    ${op.name}: '${words.filter(Boolean).join(' ')}',\n`
   }
   const groups = groupsOf(model).map(([group, ops]) => `  ${group}: {\n${ops.map(lineOf).join('')}  },\n`)
   return `${header}
-/** Method, path, and what the operation takes: \`input\` (query or body), \`list\` (pages), \`later\` (options may come in place of the body), \`replay\` (Idempotency-Key). */
+/** Method, path, and what the operation takes: \`input\` (query or body), \`list\` (pages), \`later\` (options may come in place of the input), \`replay\` (Idempotency-Key). */
 export const operations = {\n${groups.join('')}}\n`
 }
 
@@ -84,7 +84,7 @@ function methodOf(op: ClientOperation, shapes: Shapes): string {
   const about = [`${op.summary}.`, op.description, accessOf(op)].filter(Boolean).join('\n\n')
   const call = `${op.isList ? 'PageCall' : 'Call'}<${shapes.typeOf(op.output, 'output')}, ${nameOf(op)}Error>`
   const method = (some: string[]) => `    ${op.name}(${[...some, 'options?: CallOptions'].join(', ')}): ${call}\n`
-  const before = hasLaterBody(op) ? method(args.slice(0, -1)) : ''
+  const before = hasLaterInput(op) ? method(args.slice(0, -1)) : ''
   return `${comment(about, '    ')}${method(args)}${before}`
 }
 

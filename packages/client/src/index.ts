@@ -45,7 +45,7 @@ function methodOf(core: Core, line: string) {
   const hasInput = isList || flags.includes('input')
 
   return (...given: unknown[]) => {
-    const args = flags.includes('later') ? withBody(given, paramCount) : given
+    const args = flags.includes('later') ? withInput(given, paramCount) : given
     const input = hasInput ? (args[paramCount] as Input) : undefined
     const options: CallOptions = { ...(args[paramCount + Number(hasInput)] as CallOptions) }
     if (flags.includes('replay')) options.idempotencyKey ??= randomText()
@@ -64,8 +64,8 @@ function methodOf(core: Core, line: string) {
 
 const optionNames = new Set(['signal', 'idempotencyKey', 'headers'] satisfies (keyof CallOptions)[] as string[])
 
-/** Where the operation took no body in an earlier release, the options of a call may come in its place. */
-function withBody(args: unknown[], paramCount: number): unknown[] {
+/** Where the operation took no body or query in an earlier release, the options of a call may come in its place. */
+function withInput(args: unknown[], paramCount: number): unknown[] {
   const names = Object.keys(args[paramCount] ?? {})
   const isOptions = names.length > 0 && names.every((name) => optionNames.has(name))
   return isOptions ? [...args.slice(0, paramCount), undefined, ...args.slice(paramCount)] : args

@@ -187,7 +187,7 @@ describe('an abort', () => {
 
   it('ends a request that is not answered', async () => {
     await using silent = await openServer(() => undefined)
-    const call = hearth({ baseUrl: silent.url }).events.get('id', {}, { signal: AbortSignal.timeout(50) })
+    const call = hearth({ baseUrl: silent.url }).events.get('id', { signal: AbortSignal.timeout(50) })
     await assert.rejects(call, { name: 'TimeoutError' })
   })
 })

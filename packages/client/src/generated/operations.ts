@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the declarations of the operations. Do not edit.
 
-/** Method, path, and what the operation takes: `input` (query or body), `list` (pages), `later` (options may come in place of the body), `replay` (Idempotency-Key). */
+/** Method, path, and what the operation takes: `input` (query or body), `list` (pages), `later` (options may come in place of the input), `replay` (Idempotency-Key). */
 export const operations = {
   profile: {
     checkUsername: 'GET /v1/profile/username-check input',
@@ -126,7 +126,7 @@ export const operations = {
   },
   groups: {
     export: 'POST /v1/manage/groups/{groupId}/export',
-    get: 'GET /v1/groups/{slug} input',
+    get: 'GET /v1/groups/{slug} input later',
     getPublic: 'GET /v1/public/groups/{slug}',
     list: 'GET /v1/groups list',
     members: 'GET /v1/groups/{slug}/members list',
@@ -136,7 +136,7 @@ export const operations = {
     checkUrlname: 'GET /v1/manage/urlname-check input',
     create: 'POST /v1/manage/groups input replay',
     delete: 'DELETE /v1/manage/groups/{groupId}',
-    getManaged: 'GET /v1/manage/groups/{groupId} input',
+    getManaged: 'GET /v1/manage/groups/{groupId} input later',
     listBans: 'GET /v1/manage/groups/{groupId}/bans list',
     listManaged: 'GET /v1/manage/groups list',
     listRoles: 'GET /v1/manage/groups/{groupId}/roles list',
@@ -503,7 +503,7 @@ export const operations = {
     stop: 'POST /v1/admin/recoveries/{id}/stop',
   },
   events: {
-    get: 'GET /v1/events/{id} input',
+    get: 'GET /v1/events/{id} input later',
     getFilters: 'GET /v1/events/filters',
     list: 'GET /v1/events list',
     listOfGroup: 'GET /v1/groups/{slug}/events list',
@@ -512,7 +512,7 @@ export const operations = {
     create: 'POST /v1/manage/groups/{groupId}/events input replay',
     delete: 'DELETE /v1/manage/events/{eventId}',
     duplicate: 'POST /v1/manage/events/{eventId}/duplicate input replay',
-    getManaged: 'GET /v1/manage/events/{eventId} input',
+    getManaged: 'GET /v1/manage/events/{eventId} input later',
     listManaged: 'GET /v1/manage/groups/{groupId}/events list',
     publish: 'POST /v1/manage/events/{eventId}/publish input',
     update: 'PATCH /v1/manage/events/{eventId} input',

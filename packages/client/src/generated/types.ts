@@ -817,6 +817,7 @@ export interface Api {
      * Needs the scope `read:groups`.
      */
     get(slug: string, query?: GroupsGetQuery, options?: CallOptions): Call<GroupDetail, GroupsGetError>
+    get(slug: string, options?: CallOptions): Call<GroupDetail, GroupsGetError>
     /**
      * Get a group without signing in.
      *
@@ -907,6 +908,7 @@ export interface Api {
      * Needs the scope `manage:groups`.
      */
     getManaged(groupId: string, query?: GroupsGetManagedQuery, options?: CallOptions): Call<ManagedGroup, GroupsGetManagedError>
+    getManaged(groupId: string, options?: CallOptions): Call<ManagedGroup, GroupsGetManagedError>
     /**
      * List the users banned from a group.
      *
@@ -3294,6 +3296,7 @@ export interface Api {
      * Needs the scope `read:events`.
      */
     get(id: string, query?: EventsGetQuery, options?: CallOptions): Call<EventDetail, EventsGetError>
+    get(id: string, options?: CallOptions): Call<EventDetail, EventsGetError>
     /**
      * Get filters for events.
      *
@@ -3379,6 +3382,7 @@ export interface Api {
      * Needs the scope `manage:events`.
      */
     getManaged(eventId: string, query?: EventsGetManagedQuery, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
+    getManaged(eventId: string, options?: CallOptions): Call<ManagedEvent, EventsGetManagedError>
     /**
      * List the events of a managed group.
      *
