@@ -162,6 +162,10 @@ describe('translations of an event', () => {
     assert.deepEqual(await refused({ ja: { title: ' ' } }), [400, 'translations.ja.title'])
     assert.deepEqual(await refused({ de: { title: 'Säen' } }), [400, 'translations.de'])
     assert.deepEqual(await refused({ ja_JP: { title: 'x' } }), [400, 'translations.ja_JP'])
+    const twice = { 'pt-BR': { title: 'x' }, 'pt-br': { title: 'y' } }
+    assert.deepEqual(await refused(twice), [400, 'translations.pt-br'])
+    assert.deepEqual(await refused({ ja: null, JA: null }), [400, 'translations.JA'])
+    assert.equal((await create({ translations: twice })).status, 400)
     assert.deepEqual(await refused({ ja: { title: 'x', name: 'y' } }), [400, 'translations.ja.name'])
     assert.deepEqual(await refused({ ja: { title: 'x'.repeat(201) } }), [400, 'translations.ja.title'])
     const eight = Object.fromEntries(

@@ -62,7 +62,7 @@ export function findTranslation(db: Reader, { kind, id }: TranslatedThing, langu
   return one[kind].first(db, { id, language })
 }
 
-/** Writes them, and no longer as older than the original. */
+/** Writes them; none is older than the original unless its row says so, as that of a copy does. */
 export async function storeTranslations(
   tx: Writer,
   { kind, ids }: { kind: TranslatedKind; ids: readonly string[] },

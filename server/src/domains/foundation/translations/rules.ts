@@ -91,9 +91,12 @@ export function decideTranslations(
 ): TranslationsChange {
   const known = new Map(current.map((row) => [row.language, row]))
   const change: TranslationsChange = { written: [], removed: [] }
+  const named = new Set<string>()
   for (const [tag, texts] of Object.entries(patch)) {
     const field = `translations.${tag}`
     const language = requireLanguage(tag, field)
+    if (named.has(language)) throw invalid(field, 'names a language that is there already', 'twice')
+    named.add(language)
     const before = known.get(language)
     if (texts === null) {
       if (before) change.removed.push(language)

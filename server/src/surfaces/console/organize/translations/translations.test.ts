@@ -214,9 +214,9 @@ describe('a translation of an event', () => {
 
   it('of a new account that must wait for an administrator hides the event', async () => {
     await site.app.database.updateTable('instance_settings').set({ hold_new_accounts: true }).execute()
-    const place = { people: { anew: { part: 'manager', isNew: true } }, event: {} } as const
-    const { anew, event } = await scene(site.app, place)
-    const visitor = await browse(site, anew)
+    const place = { people: { newcomer: { part: 'manager', isNew: true } }, event: {} } as const
+    const { newcomer, event } = await scene(site.app, place)
+    const visitor = await browse(site, newcomer)
     const { text: page } = await visitor.get(path('ja', event.id))
     const sent = { mark: markIn(page), title: 'スープ', description: 'https://casino.example/', do: 'save' }
     assert.equal((await visitor.post(path('ja', event.id), sent)).status, 303)
