@@ -8,12 +8,14 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { restoreBackup } from '#main/backup/restore.ts'
 import { readConfig } from '#platform/config/config.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { runMigrations } from '#platform/database/migrations.ts'
+import { ensurePartitions } from '#platform/database/partitions.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openDiskStore } from '#platform/storage/disk.ts'
 import { openLogger } from '#platform/telemetry/logger.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { cloneDatabase, type TestDatabase } from '#test/support/app/databases.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/databases.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { until } from '#test/support/net/webhook-listeners.ts'
@@ -49,11 +51,19 @@ before(async () => {
   sourceEnv = { DATABASE_URL: source.url, STORAGE_DIR: from.directory, SECRET_KEYS }
   runHearthctl(sourceEnv, 'seed')
   recorded = await fillStore(source.url, from.store)
+  // With the partitions of tomorrow a restore after midnight has none to add.
+  await addPartitionsOf(new Date(Date.now() + 86_400_000))
 })
 after(async () => {
   await source[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
+
+async function addPartitionsOf(day: Date): Promise<void> {
+  const database = openDatabase(testDatabaseOptions(source.url), openLogger('silent'))
+  await ensurePartitions(database, day)
+  await database.destroy()
+}
 
 /** Every table, partition, index, function and trigger, those of pg-boss among them. */
 async function describeSchema(url: string) {

@@ -207,15 +207,15 @@ export async function updatePeople(tx: Writer, pairs: readonly Pair[]): Promise<
 
 /**
  * A hyphenated name counts as two words, a username as one: only its beginning is found. A name without spaces is found by the
- * beginning of any part of it.
+ * beginning of any part of it. The words are an array: PostgreSQL expects ten rows of it, and a million of a set.
  */
 const selectWords = (given: RawBuilder<unknown>) => sql`
   select p.group_id, p.user_id, word from group_people p join users u on u.id = p.user_id
-  cross join lateral (
-    select substr(left(word, 100), n) as word from regexp_split_to_table(translate(fold(u.name), '-', ' '), '\\s+') as word
-    cross join lateral generate_series(1, case when search_pairs(word) = '{}' then 1 else least(length(word), 30) end) as n
-    union
-    select fold(u.username)) as words
+  cross join lateral unnest(array(
+    select substr(left(word, 100), n)
+    from regexp_split_to_table(translate(fold(u.name), '-', ' '), '\\s+') as word
+    cross join lateral generate_series(1, case when search_pairs(word) = '{}' then 1 else least(length(word), 30) end) as n)
+    || fold(u.username)) as word
   where (p.group_id, p.user_id) in (select group_id, user_id from ${given} as g) and word <> ''`
 
 async function updateWords(tx: Writer, given: RawBuilder<unknown>): Promise<void> {
