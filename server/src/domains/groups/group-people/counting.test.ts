@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { CompiledQuery } from 'kysely'
 import { useTwins } from '#test/support/app/harness.ts'
+import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { postPatiently } from '#test/support/builders/check-in-codes.ts'
 import { checkInDirectly, type Guest, makeGuest, makeGuests, rsvp, unRsvp } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, runEraser } from '#test/support/builders/factories.ts'
@@ -8,6 +10,9 @@ import { countPeople } from '#test/support/builders/group-people.ts'
 import { makeEventRow } from '#test/support/builders/public-events.ts'
 import { makeStaffedEvent, type StaffedEvent } from '#test/support/builders/scene.ts'
 import { countWrongEvents, countWrongPeople } from './queries.count.ts'
+
+/** In units of PostgreSQL. It is some ten thousand; a union of sets in the place of an array made it 170 million. */
+const costMax = 1_000_000
 
 const { app, twin } = useTwins()
 let { manager, event } = {} as StaffedEvent
@@ -250,4 +255,18 @@ describe('concurrent changes of the people of a group', () => {
       .execute()
     assert.equal(numbers!.first_timers, numbers!.came)
   })
+})
+
+it('the words of a batch of people are planned for some ten a person, not for a million', async () => {
+  const guests = await makeGuests(app, 3)
+  for (const guest of guests) await rsvp(app, event, guest)
+  const sent = await recordStatements(() => count())
+  const { text, values } = sent.find((one) => one.text.includes('insert into group_people_words'))!
+  // The batch is as large as the job's: the same people again and again are planned like as many others.
+  const batch = values.map((ids) => Array.from({ length: 1000 }, () => (ids as string[])[0]))
+  const { rows } = await app.database.executeQuery<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
+    CompiledQuery.raw(`explain (format json) ${text}`, batch),
+  )
+  const cost = rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
+  assert.ok(cost < costMax, `${cost}`)
 })
