@@ -44,7 +44,11 @@ it('--check and --plan tell what is missing and change nothing', async () => {
   )
   assert.ok(!(await isThere(db, `select from schema_migrations where name >= '0025'`)))
   assert.ok(
-    !(await isThere(db, `select from pg_database where datname like 'hearth\\_plan\\_%'`)),
+    !(await isThere(
+      db,
+      `select from pg_database live join pg_database scratch on starts_with(scratch.datname, 'hearth_plan_' || live.oid || '_')
+       where live.datname = current_database()`,
+    )),
     'no scratch is left',
   )
 })

@@ -42,7 +42,8 @@ export async function openScratch(live: pg.Client, liveUrl: string, missing: Mig
 }
 
 async function createDatabase(live: pg.Client, liveUrl: string, stack: AsyncDisposableStack): Promise<string> {
-  const name = `hearth_plan_${randomBytes(6).toString('hex')}`
+  const { rows } = await live.query('select oid from pg_database where datname = current_database()')
+  const name = `hearth_plan_${rows[0].oid}_${randomBytes(6).toString('hex')}`
   await live.query(`create database ${name} template template0`)
   stack.defer(async () => void (await live.query(`drop database ${name} with (force)`)))
   const url = new URL(liveUrl)

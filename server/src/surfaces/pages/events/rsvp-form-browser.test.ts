@@ -101,7 +101,10 @@ for (const javaScriptEnabled of [true, false])
 
     await page.getByRole('link', { name: events.justGoing.ticket }).click()
     const row = page.getByRole('group', { name: guestTicket.send(arabic) })
-    assert.equal(await row.getByRole('button', { name: guestTicket.copy }).isVisible(), javaScriptEnabled)
+    await row.waitFor()
+    await row
+      .getByRole('button', { name: guestTicket.copy })
+      .waitFor({ state: javaScriptEnabled ? 'visible' : 'hidden' })
     await look('4-ticket')
     await row.getByRole('link', { name: guestTicket.open }).click()
     await page.getByText(guestTicket.bringing('Ana Adeyemi')).waitFor()
